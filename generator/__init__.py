@@ -1,0 +1,1 @@
+"""Layouts become scenes and pages; the command line lives here."""

@@ -1,0 +1,1 @@
+"""Facts and designs as TOML, and the typed loader that reads them."""

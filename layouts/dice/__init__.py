@@ -1,0 +1,1 @@
+"""The dice game: facts, sheets and aids as TOML."""

@@ -1,0 +1,1 @@
+"""Papers, sizes, palettes, editions and shapes for all games."""

@@ -1,0 +1,1 @@
+"""A scene in millimetres goes in; PDF, SVG and PNG files come out."""

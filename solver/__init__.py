@@ -1,0 +1,1 @@
+"""Rules, models and proofs: positions go in, proven scores come out."""

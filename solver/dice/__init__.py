@@ -1,0 +1,1 @@
+"""The dice game: referee, model and sheet designer."""
