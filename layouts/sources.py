@@ -6,9 +6,35 @@ finite and bounded numbers, NFC text without control characters or bidirectional
 
 from __future__ import annotations
 
+import json
+import re
+import stat
+import sys
+import tomllib
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from layouts.faults import BadInput, Fault, Faults, Unreadable
+
+SIZE_LIMIT = 1 << 20  # bytes
+DEPTH_LIMIT = 32  # brackets inside brackets
+KEY_PARTS_LIMIT = 8  # a.b.c has three; tomllib needs quadratic time for thousands
+NUMBER_LIMIT = 1 << 53  # whole numbers beyond it are not exact in JSON readers
+MARKS_LIMIT = 30  # accents in a row (UAX 15, stream-safe text): more make NFC slow
+
+_REFUSED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_TOML_STRING_OR_COMMENT = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{0,5}'
+    r"|'''(?:[^']|'(?!''))*+'{0,5}"
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +50,178 @@ class Source:
 
 
 def read_source(path: str) -> Source:
-    """Read a TOML file, or with ``-`` TOML or JSON from stdin.
+    """Read a TOML or JSON file, or with ``-`` the same from stdin.
 
     Raises:
         BadInput: the text is not acceptable (all faults that can be told).
         Unreadable: the file does not exist or cannot be read.
     """
-    raise NotImplementedError
+    if path == "-":
+        return parse_source(sys.stdin.buffer.read(SIZE_LIMIT + 1), "stdin", Path.cwd())
+    file = Path(path)
+    try:
+        _refuse_unless_ordinary(file)
+        with file.open("rb") as stream:
+            data = stream.read(SIZE_LIMIT + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(f"{path}: cannot be read: {reason}") from error
+    return parse_source(data, path, file.parent)
+
+
+def read_beside(source: Source, name: str, where: str) -> Source:
+    """Read a file that a source names at key path ``where``; it must stay inside its folder.
+
+    Raises:
+        BadInput: the file lies outside (links resolved) or its text is not acceptable.
+        Unreadable: the file does not exist or cannot be read.
+    """
+    file = source.folder / name
+    try:
+        inside = file.resolve().is_relative_to(source.folder.resolve())
+    except (OSError, ValueError, RuntimeError) as error:  # a NUL in the name, a loop of links
+        raise Unreadable(f"{source.name}: {where}: {name!r} cannot be read: {error}") from error
+    if not inside:
+        raise BadInput(
+            Fault(where, f"{name!r} lies outside the folder", "name a file beside it", source.name)
+        )
+    return read_source(str(file))
 
 
 def parse_source(text: str | bytes, name: str, folder: Path) -> Source:
-    """Guard and parse TOML text (or JSON, if it starts with a brace)."""
-    raise NotImplementedError
+    """Guard and parse TOML text (or JSON, if it starts with a brace).
+
+    Raises:
+        BadInput: the text is not acceptable (all faults that can be told).
+    """
+    faults = Faults(name)
+    decoded = _decoded(text, faults)
+    faults.raise_if_any()
+    is_json = decoded.lstrip().startswith("{")
+    _check_text(decoded, is_json, faults)
+    faults.raise_if_any()
+    table = _clean(_parsed(decoded, is_json, faults), "", faults)
+    faults.raise_if_any()
+    return Source(table, name, folder)
+
+
+def _refuse_unless_ordinary(file: Path) -> None:
+    mode = file.stat().st_mode
+    if stat.S_ISREG(mode):
+        return
+    what = "is a folder" if stat.S_ISDIR(mode) else "is a pipe or a device"
+    raise BadInput(Fault("", what, "name an ordinary file, or - for stdin", str(file)))
+
+
+def _decoded(text: str | bytes, faults: Faults) -> str:
+    if len(text) > SIZE_LIMIT:
+        faults.add("", "more than 1 MiB", "a file has at most 1,048,576 bytes")
+        return ""
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
+        faults.add("", "the text is UTF-16", "save it as UTF-8")
+        return ""
+    if b"\0" in text:
+        line = text.count(b"\n", 0, text.index(b"\0")) + 1
+        faults.add(f"line {line}", "a NUL byte", "save it as UTF-8 text (not UTF-16, not binary)")
+        return ""
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        what = f"byte 0x{text[error.start]:02X} is not UTF-8"
+        faults.add(f"line {line}", what, "save it as UTF-8")
+        return ""
+
+
+def _check_text(text: str, is_json: bool, faults: Faults) -> None:
+    """Note what would be slow, deep or misleading to parse."""
+    plain = text.replace("\r\n", "\n")
+    for code in sorted(set(_REFUSED.findall(plain))):
+        line = plain.count("\n", 0, plain.index(code)) + 1
+        faults.add(f"line {line}", *_refused_character(code))
+    bare = (_JSON_STRING if is_json else _TOML_STRING_OR_COMMENT).sub("", text)
+    if _depth(bare) > DEPTH_LIMIT:
+        faults.add("", "brackets nested too deeply", f"at most {DEPTH_LIMIT} inside each other")
+    if not is_json and "." * KEY_PARTS_LIMIT in re.sub(r"[^.,=\[\]{}\n]", "", bare):
+        faults.add("", "a dotted key is too long", f"a key has at most {KEY_PARTS_LIMIT} parts")
+
+
+def _refused_character(code: str) -> tuple[str, str]:
+    return f"character U+{ord(code):04X} is not allowed", "no control characters or overrides"
+
+
+def _depth(text: str) -> int:
+    depth = deepest = 0
+    for bracket in re.sub(r"[^\[\]{}]", "", text):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _parsed(text: str, is_json: bool, faults: Faults) -> Any:
+    try:
+        if not is_json:
+            return tomllib.loads(text)
+        return json.loads(text, object_pairs_hook=lambda pairs: _table(pairs, faults))
+    except json.JSONDecodeError as error:
+        faults.add(f"line {error.lineno}", error.msg, "write JSON")
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).rpartition(" (at ")
+        faults.add(place.rstrip(")"), what, "write TOML")
+    except ValueError:  # Python's own limit
+        faults.add("", "a number of thousands of digits", "numbers are smaller than 2^53")
+    return {}
+
+
+def _table(pairs: Iterable[tuple[str, Any]], faults: Faults) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in table:
+            faults.add(_shown(key), "the key stands twice", "write it once")
+        table[key] = value
+    return table
+
+
+def _clean(value: Any, where: str, faults: Faults) -> Any:
+    """Return the value with all text in NFC; note what no game accepts, with its key path."""
+    if isinstance(value, dict):
+        named = [(_text(key, where, faults), item) for key, item in value.items()]
+        path = f"{where}." if where else ""
+        return _table(((k, _clean(v, f"{path}{_shown(k)}", faults)) for k, v in named), faults)
+    if isinstance(value, list):
+        return [_clean(item, f"{where}[{n}]", faults) for n, item in enumerate(value)]
+    if isinstance(value, str):
+        return _text(value, where, faults)
+    if isinstance(value, int | float):
+        if not -NUMBER_LIMIT < value < NUMBER_LIMIT:  # neither is NaN
+            faults.add(where, "a number out of reach", "numbers are finite and smaller than 2^53")
+    elif value is not None:
+        faults.add(where, f"{type(value).__name__} {value}", "dates and times are not used")
+    return value
+
+
+def _text(text: str, where: str, faults: Faults) -> str:
+    if text.isascii() and text.isprintable():
+        return text
+    text = text.replace("\r\n", "\n")
+    for code in sorted(set(_REFUSED.findall(text))):
+        faults.add(where, *_refused_character(code))
+    if _longest_run_of_marks(text) > MARKS_LIMIT:
+        faults.add(where, "too many accents on one letter", f"at most {MARKS_LIMIT}")
+        return text
+    return unicodedata.normalize("NFC", text)
+
+
+def _longest_run_of_marks(text: str) -> int:
+    run = longest = 0
+    for letter in text:
+        run = run + 1 if unicodedata.combining(letter) else 0
+        longest = max(longest, run)
+    return longest
+
+
+def _shown(key: str) -> str:
+    """Return a key as it is written in a key path: bare, or quoted and harmless."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else ascii(key)
