@@ -1,0 +1,96 @@
+"""A colour's name and an edition go in; the RGB colour to print with comes out.
+
+A reference is ``orange`` (its main role), ``orange.light``, ``#RRGGBB`` or ``none``. The roles
+``ink`` and ``paper`` belong to every colour and are the palette's neutral colours of these names.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+from layouts.faults import BadInput, Fault, did_you_mean
+
+Rgb = tuple[int, int, int]
+Use = Literal["fill", "stroke", "text"]
+
+_SHARED_ROLES = ("ink", "paper")
+_TABLES = {"fill": "fills", "stroke": "strokes", "text": "texts"}
+_HEX = re.compile(r"#[0-9A-Fa-f]{6}")
+
+
+@cache
+def palette() -> dict[str, dict[str, str]]:
+    """Return the table of colours: name, then role, then ``#RRGGBB``."""
+    return _shared("palette")
+
+
+@cache
+def editions() -> dict[str, dict[str, Any]]:
+    """Return the table of editions: how each one changes roles and stroke widths."""
+    return _shared("editions")
+
+
+def _shared(name: str) -> dict[str, Any]:
+    return tomllib.loads(
+        (resources.files("layouts") / "shared" / f"{name}.toml").read_text("utf-8")
+    )
+
+
+def stroke_factor(edition: str) -> float:
+    """Return what an edition multiplies the width of every stroke with.
+
+    Raises:
+        BadInput: no such edition.
+    """
+    return float(_edition(edition).get("stroke_factor", 1))
+
+
+def reference(role: str, name: str) -> str:
+    """Return the reference that a drawing's role means when it is painted in a colour.
+
+    ``main`` painted in ``orange`` is ``orange.main``; ``yellow.main``, ``#RRGGBB`` and ``none``
+    stay as they are.
+    """
+    return role if role == "none" or "." in role or role.startswith("#") else f"{name}.{role}"
+
+
+@cache
+def colour(ref: str, edition: str = "colour", *, use: Use = "fill") -> Rgb | None:
+    """Return the colour that a reference means in an edition; None for ``none``.
+
+    Raises:
+        BadInput: no such colour, role or edition.
+    """
+    changes: dict[str, str] = _edition(edition).get(_TABLES[use], {})
+    if ref == "none":
+        return None
+    if ref.startswith("#"):
+        return _rgb(ref)
+    name, _, role = ref.partition(".")
+    role = role or "main"
+    _known(name, palette(), f"no colour {name!r}")
+    _known(role, (*palette()[name], *_SHARED_ROLES), f"no role {role!r} in {ref!r}")
+    role = changes.get(f"{name}.{role}", changes.get(role, role))
+    if role == "none":
+        return None
+    return _rgb(palette()[role]["main"] if role in _SHARED_ROLES else palette()[name][role])
+
+
+def _edition(name: str) -> dict[str, Any]:
+    _known(name, editions(), f"no edition {name!r}")
+    return editions()[name]
+
+
+def _known(word: str, words: Any, what: str) -> None:
+    if word not in words:
+        raise BadInput(Fault("", what, did_you_mean(word, words)))
+
+
+def _rgb(text: str) -> Rgb:
+    if not _HEX.fullmatch(text):
+        raise BadInput(Fault("", f"{text!r} is no colour", "write #RRGGBB"))
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
