@@ -5,7 +5,8 @@ A scene knows shapes only, nothing of games. Text is already laid out (one line,
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 Layer = Literal["print", "cut", "fold", "guides"]
@@ -127,8 +128,9 @@ Matrix = tuple[float, float, float, float, float, float]
 class Tag:
     """What a group is to a screen reader.
 
-    Roles: ``H1`` ``H2`` ``P`` ``Figure`` ``Table`` ``L`` (PDF structure types) or ``Artifact``.
-    A Figure needs ``alt``. Untagged content outside every tag is an artifact.
+    Roles: ``H1`` ``H2`` ``P`` ``Figure`` ``Table`` ``L`` (PDF structure types, all of them in
+    ``pdf_tags.ROLES``) or ``Artifact``. A Figure needs ``alt``. The innermost tag owns the
+    content; what stands outside every tag is an artifact; tags inside a symbol are ignored.
     """
 
     role: str
@@ -137,7 +139,11 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Items drawn together: moved by a matrix (a b c d e f, as in SVG), clipped, tagged, layered."""
+    """Items drawn together: moved by a matrix (a b c d e f, as in SVG), clipped, tagged, layered.
+
+    A layer counts wherever the group stands, except inside a symbol; ``guides`` are for the
+    screen and never printed.
+    """
 
     items: tuple[Item, ...]
     matrix: Matrix | None = None
@@ -182,3 +188,39 @@ class Document:
     language: str = "en"
     flip: Literal["long", "short"] | None = None
     bookmarks: tuple[tuple[str, int], ...] = ()
+
+
+LAYERS: tuple[Layer, ...] = ("print", "fold", "cut", "guides")
+"""In the order of drawing, the lowest first."""
+
+
+def layers(page: Page) -> Iterator[tuple[Layer, tuple[Item, ...]]]:
+    """Take a page apart into its layers, lowest first, each with the groups that hold its items."""
+    used = _layers_of(page.items, "print")
+    for layer in LAYERS:
+        if used == {layer}:
+            yield layer, page.items
+        elif layer in used:
+            yield layer, _on_layer(page.items, layer, "print")
+
+
+def _layers_of(items: Iterable[Item], inherited: Layer) -> set[Layer]:
+    used: set[Layer] = set()
+    for item in items:
+        if isinstance(item, Group):
+            used |= _layers_of(item.items, item.layer or inherited)
+        else:
+            used.add(inherited)
+    return used
+
+
+def _on_layer(items: Iterable[Item], layer: Layer, inherited: Layer) -> tuple[Item, ...]:
+    kept: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            inner = _on_layer(item.items, layer, item.layer or inherited)
+            if inner:
+                kept.append(replace(item, items=inner))
+        elif inherited == layer:
+            kept.append(item)
+    return tuple(kept)

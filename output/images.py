@@ -1,0 +1,74 @@
+"""The bytes of a PNG or JPEG go in; a checked picture that PDF and SVG can embed comes out."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image as Pillow
+
+from output.errors import BadImage
+
+MAX_PIXELS = 40_000_000
+"""A4 at 600 dpi is 35 million; more is a mistake or an attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A decoded picture: ``pixels`` and ``alpha`` row by row, ``jpeg`` the file if it was one."""
+
+    width: int
+    height: int
+    channels: int
+    pixels: bytes
+    alpha: bytes | None
+    jpeg: bytes | None
+
+
+@lru_cache(maxsize=64)
+def mime(data: bytes) -> str:
+    """Check a picture and return its media type.
+
+    Raises:
+        BadImage: it is no PNG or JPEG, is broken, or has more than ``MAX_PIXELS``.
+    """
+    return f"image/{'jpeg' if _decoded(data).format == 'JPEG' else 'png'}"
+
+
+@lru_cache(maxsize=8)
+def picture(data: bytes) -> Picture:
+    """Decode a picture to grey or RGB with its transparency apart.
+
+    Raises:
+        BadImage: as ``mime``.
+    """
+    image = _decoded(data)
+    if image.format == "JPEG" and image.mode in ("L", "RGB"):
+        return Picture(image.width, image.height, len(image.getbands()), b"", None, data)
+    alpha = image.convert("RGBA").getchannel("A").tobytes() if _has_alpha(image) else None
+    flat = image if image.mode == "L" else image.convert("RGB")
+    bands = len(flat.getbands())
+    return Picture(image.width, image.height, bands, flat.tobytes(), alpha, None)
+
+
+def _has_alpha(image: Pillow.Image) -> bool:
+    return image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
+
+
+@lru_cache(maxsize=8)
+def _decoded(data: bytes) -> Pillow.Image:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # Pillow only warns of a decompression bomb
+            image = Pillow.open(BytesIO(data), formats=("PNG", "JPEG"))
+            if image.width * image.height > MAX_PIXELS:
+                raise BadImage(
+                    f"the picture has {image.width} x {image.height} pixels; "
+                    f"at most {MAX_PIXELS:,} are accepted: make it smaller"
+                )
+            image.load()
+    except (OSError, SyntaxError, ValueError, Warning, Pillow.DecompressionBombError) as error:
+        raise BadImage(f"the picture is no readable PNG or JPEG ({error})") from error
+    return image

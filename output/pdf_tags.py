@@ -1,0 +1,114 @@
+"""Tagged groups go in; the structure tree that lets a screen reader follow a PDF comes out.
+
+ISO 32000-1, 14.7 and 14.8. reportlab 5 has no tagging of its own, so the tree is built from its
+plain dictionaries here and the content streams carry the marks (``pdf_content``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFArrayCompact,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObjectReference,
+    PDFPage,
+    PDFString,
+)
+
+from output.errors import SceneError
+from output.notation import plain
+from output.scene import Tag
+
+ROLES = frozenset(
+    {"H1", "H2", "H3", "P", "Figure", "Caption", "Span", "Note", "Sect", "Div"}
+    | {"Table", "TR", "TH", "TD", "L", "LI", "Lbl", "LBody"}
+)
+ARTIFACT = "Artifact"
+
+
+def checked(tag: Tag) -> Tag:
+    """Return a tag that keeps the contract of ``scene.Tag``.
+
+    Raises:
+        SceneError: the role is unknown or a figure has no alternative text.
+    """
+    if tag.role not in ROLES | {ARTIFACT}:
+        raise SceneError(f'no such role: "{tag.role}"; roles are {", ".join(sorted(ROLES))}')
+    if tag.role == "Figure" and not tag.alt.strip():
+        raise SceneError("a Figure needs an alternative text")
+    return tag
+
+
+@dataclass(eq=False)
+class Element:
+    """A node of the tree: its kids are marks in the page's content (numbers) or nodes."""
+
+    role: str
+    alt: str = ""
+    page: int = 0
+    kids: list[int | Element] = field(default_factory=list)
+
+
+@dataclass
+class Marks:
+    """The marked pieces of one page: the n-th belongs to ``owners[n]``."""
+
+    page: int
+    root: Element
+    owners: list[Element] = field(default_factory=list)
+
+    def child(self, tag: Tag, parent: Element | None) -> Element | None:
+        """Open a node under its parent, or return None for an artifact."""
+        if checked(tag).role == ARTIFACT:
+            return None
+        element = Element(tag.role, plain(tag.alt), self.page)
+        (parent or self.root).kids.append(element)
+        return element
+
+    def mark(self, owner: Element) -> int:
+        """Give the next piece of content to a node and return its number (MCID)."""
+        owner.kids.append(len(self.owners))
+        self.owners.append(owner)
+        return len(self.owners) - 1
+
+
+def write_tree(doc: PDFDocument, root: Element, pages: list[PDFPage], marks: list[Marks]) -> None:
+    """Put the tree under ``root`` into the document and link every page to it."""
+    references: dict[Element, PDFObjectReference] = {}
+    tree = PDFDictionary({"Type": PDFName("StructTreeRoot")})
+    tree["K"] = _write(doc, root, doc.Reference(tree), pages, references)
+    parents: list[object] = []
+    for page, marked in zip(pages, marks, strict=True):
+        page.StructParents = marked.page
+        parents += [marked.page, PDFArrayCompact([references[owner] for owner in marked.owners])]
+    tree["ParentTree"] = doc.Reference(PDFDictionary({"Nums": PDFArray(parents)}))
+    tree["ParentTreeNextKey"] = len(pages)
+    doc.Catalog.StructTreeRoot = tree
+    doc.Catalog.MarkInfo = PDFDictionary({"Marked": "true"})
+
+
+def _write(
+    doc: PDFDocument,
+    element: Element,
+    parent: PDFObjectReference,
+    pages: list[PDFPage],
+    references: dict[Element, PDFObjectReference],
+) -> PDFObjectReference:
+    node = PDFDictionary({"Type": PDFName("StructElem"), "S": PDFName(element.role), "P": parent})
+    own = references[element] = doc.Reference(node)
+    if element.alt:
+        node["Alt"] = PDFString(element.alt)
+    if any(isinstance(kid, int) for kid in element.kids):
+        node["Pg"] = doc.Reference(pages[element.page])
+    node["K"] = PDFArrayCompact(
+        [
+            kid if isinstance(kid, int) else _write(doc, kid, own, pages, references)
+            for kid in element.kids
+            if isinstance(kid, int) or kid.kids
+        ]
+    )
+    return own
