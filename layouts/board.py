@@ -1,5 +1,7 @@
-"""A board's text goes in (letters, blanks between beds, empty lines between rows of beds); cells,
-beds and neighbours come out. What is printed is what is solved: both read boards from here.
+"""A board's text goes in; its cells, beds and neighbours come out.
+
+Blanks part the beds, empty lines part the rows of beds. What is printed is what is solved: both
+read boards from here.
 """
 
 from __future__ import annotations
@@ -148,7 +150,9 @@ _Row = tuple[int, list[str]]
 
 def _blocks(lines: list[str]) -> list[list[_Row]]:
     """Group the lines into rows of beds; every line becomes (line number, its beds)."""
-    numbered = [(number, [bed for bed in line.split(" ") if bed]) for number, line in enumerate(lines, 1)]
+    numbered = [
+        (number, [bed for bed in line.split(" ") if bed]) for number, line in enumerate(lines, 1)
+    ]
     return [list(rows) for filled, rows in groupby(numbered, lambda row: bool(row[1])) if filled]
 
 

@@ -1,4 +1,4 @@
-"""A game's word goes in; the facts of its rulebook come out, as the layouts print them."""
+"""A game's word goes in; what its rulebook fixes and how its flowers look come out."""
 
 from __future__ import annotations
 
@@ -11,4 +11,14 @@ from typing import Any
 @cache
 def facts(game: str) -> dict[str, Any]:
     """Return the table of ``layouts/<game>/facts.toml``."""
-    return tomllib.loads((resources.files("layouts") / game / "facts.toml").read_text("utf-8"))
+    return _table(game, "facts.toml")
+
+
+@cache
+def flowers(game: str) -> tuple[dict[str, str], ...]:
+    """Return the rows of ``layouts/<game>/flowers.toml``: letter, says, shape, colour."""
+    return tuple(_table(game, "flowers.toml")["flowers"])
+
+
+def _table(game: str, name: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files("layouts") / game / name).read_text("utf-8"))

@@ -58,15 +58,32 @@ def read_source(path: str) -> Source:
     """
     if path == "-":
         return parse_source(sys.stdin.buffer.read(SIZE_LIMIT + 1), "stdin", Path.cwd())
+    return parse_source(_read(path), path, Path(path).parent)
+
+
+def read_text(path: str) -> str:
+    """Read a plain text file, such as CSV, behind the same guards.
+
+    Raises:
+        BadInput: the text is not acceptable.
+        Unreadable: the file does not exist or cannot be read.
+    """
+    faults = Faults(path)
+    decoded = _decoded(_read(path), faults)
+    _check_characters(decoded, faults)
+    faults.raise_if_any()
+    return unicodedata.normalize("NFC", decoded)
+
+
+def _read(path: str) -> bytes:
     file = Path(path)
     try:
         _refuse_unless_ordinary(file)
         with file.open("rb") as stream:
-            data = stream.read(SIZE_LIMIT + 1)
+            return stream.read(SIZE_LIMIT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"{path}: cannot be read: {reason}") from error
-    return parse_source(data, path, file.parent)
 
 
 def read_beside(source: Source, name: str, where: str) -> Source:
@@ -137,15 +154,19 @@ def _decoded(text: str | bytes, faults: Faults) -> str:
 
 def _check_text(text: str, is_json: bool, faults: Faults) -> None:
     """Note what would be slow, deep or misleading to parse."""
-    plain = text.replace("\r\n", "\n")
-    for code in sorted(set(_REFUSED.findall(plain))):
-        line = plain.count("\n", 0, plain.index(code)) + 1
-        faults.add(f"line {line}", *_refused_character(code))
+    _check_characters(text, faults)
     bare = (_JSON_STRING if is_json else _TOML_STRING_OR_COMMENT).sub("", text)
     if _depth(bare) > DEPTH_LIMIT:
         faults.add("", "brackets nested too deeply", f"at most {DEPTH_LIMIT} inside each other")
     if not is_json and "." * KEY_PARTS_LIMIT in re.sub(r"[^.,=\[\]{}\n]", "", bare):
         faults.add("", "a dotted key is too long", f"a key has at most {KEY_PARTS_LIMIT} parts")
+
+
+def _check_characters(text: str, faults: Faults) -> None:
+    plain = text.replace("\r\n", "\n")
+    for code in sorted(set(_REFUSED.findall(plain))):
+        line = plain.count("\n", 0, plain.index(code)) + 1
+        faults.add(f"line {line}", *_refused_character(code))
 
 
 def _refused_character(code: str) -> tuple[str, str]:

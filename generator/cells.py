@@ -1,0 +1,139 @@
+"""Elements made of equal cells: repeated rows, tracks to tick, tables to write in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.frame import Frame
+from generator.ink import BLACK, Sheet, number, paint, rgb, written
+from generator.ink import surface as surface_of
+from generator.text import DoesNotFit
+from layouts import schema
+from layouts.binding import text, value
+from output.scene import Circle, Group, Item, Line, Paint, Rect, Tag
+
+
+def rows_of(sheet: Sheet, over: Any, count: Any) -> list[Any]:
+    """Return the rows that an element is drawn for."""
+    if over is None:
+        return [""] * int(number(value(1 if count is None else count, sheet.data), "count"))
+    rows = value(over, sheet.data)
+    if isinstance(rows, Mapping):
+        rows = list(rows.values())
+    if not isinstance(rows, (list, tuple)):
+        raise ValueError(f"{over} is no list of rows")
+    return list(rows)
+
+
+def cut(
+    frame: Frame,
+    count: int,
+    columns: int | None,
+    cell: tuple[float, float] | None,
+    gap: tuple[float, float],
+) -> Iterator[Frame]:
+    """Cut a frame into equal cells, row by row."""
+    across = columns or max(1, count)
+    down = -(-count // across)
+    width = (frame.width - gap[0] * (across - 1)) / across
+    height = (frame.height - gap[1] * max(0, down - 1)) / max(1, down)
+    if cell:
+        width, height = cell
+    for at in range(count):
+        row, column = divmod(at, across)
+        x, y = frame.x + column * (width + gap[0]), frame.y + row * (height + gap[1])
+        yield Frame(x, y, width, height)
+
+
+def track(sheet: Sheet, element: schema.TrackElement, frame: Frame, where: str) -> list[Item]:
+    """Draw a row or column of equal boxes, each with its label."""
+    labels = (
+        rows_of(sheet, element.labels, None)
+        if element.count is None
+        else rows_of(sheet, None, element.count)
+    )
+    across = element.columns or (len(labels) if element.flow == "row" else 1)
+    ink = rgb(sheet, element.colour, "text") or BLACK
+    surface = surface_of(sheet, element)
+    gap = (element.gap, element.gap)
+    items: list[Item] = []
+    for label, cell in zip(labels, cut(frame, len(labels), across, element.cell, gap), strict=True):
+        if not cell.inside(frame):
+            raise DoesNotFit(f"{len(labels)} boxes do not fit into {frame.width:g} mm")
+        if element.shape == "circle":
+            items.append(Circle(*cell.centre, min(cell.width, cell.height) / 2, surface))
+        else:
+            items.append(Rect(cell.x, cell.y, cell.width, cell.height, surface, element.radius))
+        if str(label):
+            items.append(
+                Group(
+                    tuple(written(str(label), cell, size=element.size, font=element.font, ink=ink)),
+                    tag=Tag("P"),
+                )
+            )
+    return items
+
+
+def table(sheet: Sheet, element: schema.TableElement, frame: Frame, where: str) -> list[Item]:
+    """Draw ruled rows of text, with blank ones to write in."""
+    rows = rows_of(sheet, element.over or [], None) + [None] * element.blank
+    lines = len(rows) + element.header
+    height = element.row_height or frame.height / max(1, lines)
+    if height * lines > frame.height + 0.01:
+        raise DoesNotFit(f"{lines} rows of {height:g} mm do not fit into {frame.height:g} mm")
+    surface = surface_of(sheet, element)
+    wishes = [(None, column.share) for column in element.columns]
+    whole = Frame(frame.x, frame.y, frame.width, height * lines)
+    items: list[Item] = []
+    if element.header:
+        ground = paint(sheet, element.header_fill)
+        items.append(Rect(frame.x, frame.y, frame.width, height, ground))
+    items += _rules(whole, height, [f.x for f in whole.flow("row", 0.0, wishes)][1:], surface)
+    for at in range(lines):
+        line = Frame(frame.x, frame.y + at * height, frame.width, height)
+        head = element.header and at == 0
+        row = None if head else rows[at - element.header]
+        for column, cell in zip(element.columns, line.flow("row", 0.0, wishes), strict=True):
+            items += _table_cell(sheet, element, column, cell, row, head)
+    return items
+
+
+def _rules(whole: Frame, step: float, uprights: Sequence[float], surface: Paint) -> list[Item]:
+    stroke = replace(surface, fill=None)
+    lines: list[Item] = [
+        Line(whole.x, whole.y + step * n, whole.x + whole.width, whole.y + step * n, stroke)
+        for n in range(1, round(whole.height / step))
+    ]
+    lines += [Line(x, whole.y, x, whole.y + whole.height, stroke) for x in uprights]
+    return [Rect(whole.x, whole.y, whole.width, whole.height, surface), *lines]
+
+
+def _table_cell(
+    sheet: Sheet,
+    element: schema.TableElement,
+    column: schema.Column,
+    cell: Frame,
+    row: Any,
+    head: bool,
+) -> list[Item]:
+    if row is None and not head:
+        return []
+    data = {**sheet.data, **row} if isinstance(row, Mapping) else {**sheet.data, "item": row}
+    words = text(column.title if head else column.value, sheet.data if head else data)
+    if not words:
+        return []
+    margin = min(2.0, cell.width / 10)
+    room = Frame(cell.x + margin, cell.y, cell.width - 2 * margin, cell.height)
+    lines = written(
+        words,
+        room,
+        size=element.size,
+        min_size=element.min_size,
+        font="bold" if head else "body",
+        ink=rgb(sheet, element.colour, "text") or BLACK,
+        align=column.align,
+        wrap=True,
+    )
+    return [Group(tuple(lines), tag=Tag("P"))]

@@ -1,0 +1,123 @@
+"""A layout and the data of one component go in; its scene in mm comes out.
+
+The component's own frame is its trim; the background reaches to the bleed edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from generator.elements import draw_all
+from generator.frame import Frame
+from generator.ink import Sheet, paint
+from layouts.binding import Unbound, text
+from layouts.faults import BadInput, Fault
+from layouts.loader import EDITIONS, Loaded, load
+from layouts.rows import components
+from layouts.tables import sizes
+from output.scene import Group, Item, Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One printable piece, its trim corner at (0, 0); lengths in mm."""
+
+    name: str
+    title: str
+    layout: str
+    version: int
+    width: float
+    height: float
+    bleed: float
+    scale_min: float
+    items: tuple[Item, ...]
+
+
+def compose(
+    what: str, edition: str = "colour", more: Mapping[str, Any] | None = None
+) -> list[Component]:
+    """Return the components of a layout in printing order.
+
+    Args:
+        what: a built-in name or a layout file.
+        edition: colour, low-ink, large or laminate.
+        more: data that the layout's own are completed with, such as a solved position.
+
+    Raises:
+        BadInput: a fault of the layout, or content that does not fit; all of them.
+        Unreadable: a file is missing.
+    """
+    loaded = load(what, edition)
+    faults: list[Fault] = []
+    made: dict[int, Component] = {}
+    pieces = []
+    for data in components(loaded, edition):
+        key = data.get("row", 0)
+        if key not in made:
+            made[key] = draw_component(loaded, {**data, **(more or {})}, edition, faults)
+        pieces.append(made[key])
+    if faults:
+        raise BadInput(faults)
+    return pieces
+
+
+def draw_component(
+    loaded: Loaded, data: dict[str, Any], edition: str, faults: list[Fault]
+) -> Component:
+    """Draw one component; what is wrong with it is added to the faults."""
+    layout = loaded.layout
+    width, height = trim(loaded)
+    sheet = Sheet(data, edition, loaded, faults, Frame(0, 0, width, height), layout.safe)
+    items: list[Item] = []
+    bleed = layout.bleed
+    ground = paint(sheet, layout.fill)
+    if ground.fill is not None:
+        items.append(Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, ground))
+    items += draw_all(sheet, layout.elements, sheet.trim, "elements")
+    return Component(
+        name=_bound(sheet, "item", layout.item),
+        title=_bound(sheet, "title", layout.title),
+        layout=loaded.name,
+        version=layout.version,
+        width=width,
+        height=height,
+        bleed=bleed,
+        scale_min=layout.scale_min,
+        items=(Group(tuple(items)),),
+    )
+
+
+def _bound(sheet: Sheet, where: str, template: str) -> str:
+    try:
+        return text(template, sheet.data)
+    except Unbound as error:
+        sheet.fault(where, str(error))
+        return template
+
+
+def trim(loaded: Loaded) -> tuple[float, float]:
+    """Return width and height of a layout in mm."""
+    size = loaded.layout.size
+    if not isinstance(size, str):
+        return size.width, size.height
+    known = sizes()
+    if size not in known:
+        raise BadInput(
+            Fault("size", f"'{size}' is no size", "known: " + ", ".join(known), loaded.name)
+        )
+    return known[size]
+
+
+@cache
+def check_layout(what: str) -> tuple[Fault, ...]:
+    """Return every fault of a layout in every edition."""
+    found: dict[Fault, None] = {}
+    for edition in EDITIONS:
+        try:
+            compose(what, edition)
+        except BadInput as error:
+            found |= dict.fromkeys(error.faults)
+    return tuple(found)

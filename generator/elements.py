@@ -1,0 +1,224 @@
+"""Elements of a layout and a frame go in; shapes of the scene come out: one function an element."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from generator.boards import board
+from generator.cells import cut, rows_of, table, track
+from generator.frame import Frame
+from generator.ink import BLACK, Sheet, drawing, flower_row, number, paint, rgb, surface, written
+from generator.pictures import fitted
+from generator.text import DoesNotFit
+from layouts import schema
+from layouts.binding import Unbound, text, value
+from layouts.faults import BadInput
+from layouts.loader import inside
+from layouts.shapes import path_segments
+from output.errors import Unprintable
+from output.scene import Circle, Group, Image, Item, Line, Paint, Path, Rect, Tag
+
+
+def draw_all(
+    sheet: Sheet,
+    elements: Sequence[schema.Element],
+    frame: Frame,
+    where: str,
+    flow: str = "none",
+    gap: float = 0.0,
+) -> list[Item]:
+    """Draw elements in order, each in its own box or in its part of the flow."""
+    shown = [(at, element) for at, element in enumerate(elements) if _wanted(sheet, element, where)]
+    frames = [frame] * len(shown)
+    if flow != "none":
+        frames = frame.flow(flow, gap, [(element.extent, element.share) for _, element in shown])
+    items: list[Item] = []
+    for (at, element), room in zip(shown, frames, strict=True):
+        items += _draw(sheet, element, room, f"{where}[{at}]")
+    return items
+
+
+def _wanted(sheet: Sheet, element: schema.Drawn, where: str) -> bool:
+    for path, wanted in element.when.items():
+        try:
+            found = value(f"{{{path}}}", sheet.data)
+        except Unbound:
+            found = ""
+        if str(found) not in [str(w) for w in (wanted if isinstance(wanted, list) else [wanted])]:
+            return False
+    return True
+
+
+def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> list[Item]:
+    """Draw one element; what is wrong becomes a fault and the element stays away."""
+    frame = room.place(element.box, element.at)
+    name = f"{where} '{element.id}'" if element.id else where
+    if not frame.inside(sheet.trim) and not isinstance(element, _MAY_BLEED):
+        sheet.fault(name, "reaches out of the component", "make the box smaller or move it")
+    try:
+        items = DRAWERS[element.type](sheet, element, frame, name)
+    except (Unbound, DoesNotFit, Unprintable, ValueError) as error:
+        sheet.fault(name, str(error))
+        return []
+    except BadInput as error:
+        for fault in error.faults:
+            sheet.fault(name, fault.what, fault.mend)
+        return []
+    return _wrapped(sheet, element, items)
+
+
+def _wrapped(sheet: Sheet, element: schema.Element, items: list[Item]) -> list[Item]:
+    """Put layer and tag round an element's items where it has any."""
+    tag = None
+    if element.alt is not None:
+        tag = Tag("Figure", text(element.alt, sheet.data))
+    elif element.role is not None:
+        tag = Tag(element.role)
+    elif isinstance(element, schema.TextElement):
+        tag = Tag("P")
+    if not items or (tag is None and element.layer is None):
+        return items
+    return [Group(tuple(items), tag=tag, layer=element.layer)]
+
+
+# ---------------------------------------------------------------- plain shapes
+
+
+def _rect(sheet: Sheet, element: schema.RectElement, frame: Frame, where: str) -> list[Item]:
+    look = surface(sheet, element)
+    return [Rect(frame.x, frame.y, frame.width, frame.height, look, element.radius)]
+
+
+def _circle(sheet: Sheet, element: schema.CircleElement, frame: Frame, where: str) -> list[Item]:
+    x, y = frame.centre
+    return [Circle(x, y, min(frame.width, frame.height) / 2, surface(sheet, element))]
+
+
+def _line(sheet: Sheet, element: schema.LineElement, frame: Frame, where: str) -> list[Item]:
+    stroke = element.stroke if element.stroke != "none" else "ink"
+    look = paint(sheet, "none", stroke, element.width, element.dash)
+    points = element.points or [(0.0, 0.0), (frame.width, frame.height)]
+    places = [(frame.x + x, frame.y + y) for x, y in points]
+    return [Line(*a, *b, look) for a, b in pairwise(places)]
+
+
+def _path(sheet: Sheet, element: schema.PathElement, frame: Frame, where: str) -> list[Item]:
+    segments = path_segments(element.d)
+    moved = tuple((command, _moved(xy, frame.x, frame.y)) for command, xy in segments)
+    return [Path(moved, surface(sheet, element))]
+
+
+def _moved(xy: tuple[float, ...], dx: float, dy: float) -> tuple[float, ...]:
+    return tuple(n + (dy if at % 2 else dx) for at, n in enumerate(xy))
+
+
+# ---------------------------------------------------------------- text
+
+
+def _text(sheet: Sheet, element: schema.TextElement, frame: Frame, where: str) -> list[Item]:
+    words = text(element.text, sheet.data)
+    if not words:
+        return []
+    size = number(value(element.size, sheet.data), "size")
+    ink = rgb(sheet, element.colour, "text") or BLACK
+    turned = element.turn in (90, 270)
+    box = Frame(0, 0, frame.height, frame.width) if turned else frame
+    lines = written(
+        words,
+        box,
+        font=str(value(element.font, sheet.data)),
+        size=size,
+        min_size=element.min_size or size,
+        leading=element.leading,
+        align=element.align,
+        valign=element.valign,
+        wrap=element.wrap,
+        ink=ink,
+    )
+    return lines if element.turn == 0 else [_turned(lines, element.turn, frame, turned)]
+
+
+def _turned(lines: list[Item], turn: int, frame: Frame, upright: bool) -> Group:
+    """Turn lines set in a box at (0, 0), or in the frame itself for half a turn."""
+    x, y, w, h = frame.x, frame.y, frame.width, frame.height
+    if not upright:
+        return Group(tuple(lines), matrix=(-1, 0, 0, -1, 2 * x + w, 2 * y + h))
+    if turn == 90:
+        return Group(tuple(lines), matrix=(0, 1, -1, 0, x + w, y))
+    return Group(tuple(lines), matrix=(0, -1, 1, 0, x, y + h))
+
+
+# ---------------------------------------------------------------- drawings and pictures
+
+
+def _shape(sheet: Sheet, element: schema.ShapeElement, frame: Frame, where: str) -> list[Item]:
+    name, tint = text(element.shape, sheet.data), text(element.colour, sheet.data)
+    return [drawing(name, tint, sheet.edition, frame, element.turn)]
+
+
+def _flower(sheet: Sheet, element: schema.FlowerElement, frame: Frame, where: str) -> list[Item]:
+    row = flower_row(sheet, text(element.flower, sheet.data))
+    return [drawing(row["shape"], row["colour"], sheet.edition, frame, element.turn)]
+
+
+def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str) -> list[Item]:
+    name = text(element.file, sheet.data)
+    path = inside(sheet.loaded.folder, name, where, sheet.loaded.name)
+    data, place = fitted(path, frame, element.fit)
+    picture = Image(place.x, place.y, place.width, place.height, data)
+    if element.fit == "contain":
+        return [picture]
+    clip = Rect(frame.x, frame.y, frame.width, frame.height, Paint())
+    return [Group((picture,), clip=clip)]
+
+
+# ---------------------------------------------------------------- elements of elements
+
+
+def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str) -> list[Item]:
+    items = draw_all(sheet, element.elements, frame, f"{where}.elements", element.flow, element.gap)
+    if not element.clip:
+        return items
+    clip = Rect(frame.x, frame.y, frame.width, frame.height, Paint())
+    return [Group(tuple(items), clip=clip)]
+
+
+def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: str) -> list[Item]:
+    rows = rows_of(sheet, element.over, element.count)
+    cells = cut(frame, len(rows), element.columns, element.cell, element.gap)
+    items: list[Item] = []
+    for at, (row, cell) in enumerate(zip(rows, cells, strict=True)):
+        more: dict[str, Any] = {"index": at, "count": at + 1, "item": row}
+        if isinstance(row, Mapping):
+            more = {**row, **more}
+        items += draw_all(sheet.with_data(more), element.elements, cell, f"{where}.elements")
+    return items
+
+
+_MAY_BLEED = (
+    schema.RectElement,
+    schema.CircleElement,
+    schema.LineElement,
+    schema.PathElement,
+    schema.ShapeElement,
+    schema.ImageElement,
+)
+"""Elements that may reach over the trim into the bleed; text never does."""
+
+DRAWERS: dict[str, Callable[[Sheet, Any, Frame, str], list[Item]]] = {
+    "rect": _rect,
+    "circle": _circle,
+    "line": _line,
+    "path": _path,
+    "text": _text,
+    "shape": _shape,
+    "flower": _flower,
+    "image": _image,
+    "group": _group,
+    "repeat": _repeat,
+    "track": track,
+    "table": table,
+    "board": board,
+}

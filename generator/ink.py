@@ -1,0 +1,151 @@
+"""References, words and drawings' names go in; colours, set lines and symbols come out.
+
+Everything an element draws with, in the edition of the sheet that it is drawn on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import cos, radians, sin
+from typing import Any
+
+from generator.frame import Frame
+from generator.text import set_text
+from layouts import schema
+from layouts.binding import text
+from layouts.faults import Fault, did_you_mean
+from layouts.loader import Loaded
+from layouts.palette import Use as ColourUse
+from layouts.palette import colour, reference, stroke_factor
+from layouts.shapes import shape
+from output.scene import Colour, Group, Item, Matrix, Paint, Path, Symbol, Text, Use
+
+BLACK = Colour(0, 0, 0)
+SHAPE_UNITS = 100  # drawings live in a box of -50..50
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is being drawn: the data of one component, its edition and where faults go."""
+
+    data: Mapping[str, Any]
+    edition: str
+    loaded: Loaded
+    faults: list[Fault]
+    trim: Frame
+    safe: float
+
+    def fault(self, where: str, what: str, mend: str = "") -> None:
+        """Note a fault with the file, the row of data and the key path."""
+        row = f"row {self.data['row']}: " if "row" in self.data else ""
+        self.faults.append(Fault(row + where, what, mend, self.loaded.name))
+
+    def with_data(self, more: Mapping[str, Any]) -> Sheet:
+        """Return the same sheet with more data for the references inside an element."""
+        return replace(self, data={**self.data, **more})
+
+
+def rgb(sheet: Sheet, ref: str, use: ColourUse) -> Colour | None:
+    """Return the colour of a reference in the sheet's edition."""
+    found = colour(text(ref, sheet.data), sheet.edition, use=use)
+    return Colour(*found) if found else None
+
+
+def paint(
+    sheet: Sheet, fill: str, stroke: str = "none", width: float = 0.0, dash: Sequence[float] = ()
+) -> Paint:
+    """Return how a surface looks in the sheet's edition; ``width`` in mm."""
+    line = rgb(sheet, stroke, "stroke")
+    return Paint(
+        fill=rgb(sheet, fill, "fill"),
+        stroke=line,
+        width=width if line else 0.0,
+        dash=tuple(dash) if line else (),
+    )
+
+
+def surface(sheet: Sheet, element: schema.Painted) -> Paint:
+    """Return how an element's surface looks."""
+    return paint(sheet, element.fill, element.stroke, element.width, element.dash)
+
+
+def number(found: Any, what: str) -> float:
+    """Return a value of the data as a number.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return float(found)
+    except (TypeError, ValueError):
+        raise ValueError(f"{what}: {found!r} is no number") from None
+
+
+def written(
+    words: str,
+    frame: Frame,
+    *,
+    size: float,
+    ink: Colour,
+    font: str = "body",
+    min_size: float | None = None,
+    leading: float = 1.25,
+    align: str = "centre",
+    valign: str = "middle",
+    wrap: bool = False,
+) -> list[Item]:
+    """Set a text into a frame and return its lines; see generator/text.py."""
+    setting = set_text(words, frame, font, size, min_size or size, leading, valign, wrap)
+    x, anchor = {
+        "left": (frame.x, "start"),
+        "centre": (frame.x + frame.width / 2, "middle"),
+        "right": (frame.x + frame.width, "end"),
+    }[align]
+    return [
+        Text(x, frame.y + line.baseline, line.text, font, setting.size, ink, anchor)  # type: ignore[arg-type]
+        for line in setting.lines
+        if line.text.strip()
+    ]
+
+
+def flower_row(sheet: Sheet, letter: str) -> Mapping[str, str]:
+    """Return how the flower of a letter looks."""
+    known = sheet.data["flowers"]
+    for row in known.values():
+        if letter in (row["letter"], row["says"]):
+            return dict(row)
+    raise ValueError(f"there is no flower '{letter}'; {did_you_mean(letter, known)}")
+
+
+def drawing(name: str, tint: str, edition: str, frame: Frame, turn: float = 0.0) -> Item:
+    """Return a drawing as large as fits in the middle of a frame."""
+    symbol = _symbol(name, tint, edition, turn)
+    x, y = frame.centre
+    return Use(symbol, x, y, min(frame.width, frame.height) / SHAPE_UNITS)
+
+
+@cache
+def _symbol(name: str, tint: str, edition: str, turn: float) -> Symbol:
+    items: list[Item] = []
+    factor = stroke_factor(edition)
+    for part in shape(name).parts:
+        fill = colour(reference(part.fill, tint), edition, use="fill")
+        stroke = colour(reference(part.stroke, tint), edition, use="stroke")
+        if fill or stroke:
+            surface = Paint(
+                Colour(*fill) if fill else None,
+                Colour(*stroke) if stroke else None,
+                part.width * factor if stroke else 0.0,
+            )
+            items.append(Path(part.segments, surface))
+    if turn:
+        items = [Group(tuple(items), matrix=_rotation(turn))]
+    plain = tint.replace("#", "").replace(".", "-")
+    return Symbol(f"{name}-{plain}" + (f"-{turn:g}" if turn else ""), tuple(items))
+
+
+def _rotation(degrees: float) -> Matrix:
+    angle = radians(degrees)
+    return cos(angle), sin(angle), -sin(angle), cos(angle), 0.0, 0.0

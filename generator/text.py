@@ -1,0 +1,96 @@
+"""Words and a box go in; lines with baselines come out, wrapped and shrunk, or an error.
+
+The capitals of a line stand in the middle of its line box, ``leading`` sizes high, so text of any
+size looks centred between two rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.frame import Frame
+from output.fonts import cap_height_mm, width_mm
+
+MM_PER_POINT = 25.4 / 72
+STEP = 0.25  # points
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line with its baseline, in mm from the top left of the box."""
+
+    text: str
+    baseline: float
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Lines of one size in points."""
+
+    size: float
+    lines: tuple[Line, ...]
+
+
+class DoesNotFit(Exception):
+    """The text needs more room than its box has, even at the smallest size."""
+
+
+def set_text(
+    words: str,
+    frame: Frame,
+    font: str,
+    size: float,
+    min_size: float,
+    leading: float,
+    valign: str,
+    wrap: bool,
+) -> Setting:
+    """Return the lines of a text in the largest size from ``size`` down to ``min_size`` that fits.
+
+    Raises:
+        DoesNotFit: not even the smallest size fits.
+    """
+    while True:
+        lines = wrapped(words, font, size, frame.width) if wrap else words.split("\n")
+        height = len(lines) * size * leading * MM_PER_POINT
+        widest = max((width_mm(line, font, size) for line in lines), default=0.0)
+        if widest <= frame.width + 0.01 and height <= frame.height + 0.01:
+            return Setting(size, _baselines(lines, frame, font, size, leading, valign))
+        if size <= min_size:
+            raise DoesNotFit(
+                f"'{_short(words)}' needs {widest:.1f} x {height:.1f} mm at {size:g} pt, "
+                f"its box has {frame.width:.1f} x {frame.height:.1f} mm"
+            )
+        size = max(min_size, size - STEP)
+
+
+def wrapped(words: str, font: str, size: float, width: float) -> list[str]:
+    """Break a text at blanks so that lines stay within a width in mm; newlines are kept."""
+    lines: list[str] = []
+    space = width_mm(" ", font, size)
+    for paragraph in words.split("\n"):
+        line, used = "", 0.0
+        for word in paragraph.split(" "):
+            length = width_mm(word, font, size)
+            if line and used + space + length > width + 0.01:
+                lines.append(line)
+                line, used = word, length
+            else:
+                used += length + (space if line else 0.0)
+                line = f"{line} {word}" if line else word
+        lines.append(line)
+    return lines
+
+
+def _baselines(
+    lines: list[str], frame: Frame, font: str, size: float, leading: float, valign: str
+) -> tuple[Line, ...]:
+    step = size * leading * MM_PER_POINT
+    spare = frame.height - step * len(lines)
+    top = {"top": 0.0, "middle": spare / 2, "bottom": spare}[valign]
+    first = top + (step + cap_height_mm(font, size)) / 2
+    return tuple(Line(line, first + step * number) for number, line in enumerate(lines))
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= 40 else f"{words[:37]}..."

@@ -1,0 +1,70 @@
+"""A template such as ``Sheet {letter}`` and data go in; the text, or the value itself, comes out.
+
+``{a.b.0}`` walks tables and lists; ``{{`` and ``}}`` stand for braces. A string that is one
+reference and nothing else yields the value as it is, so lists can be handed on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from layouts.faults import did_you_mean
+
+_REFERENCE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+
+
+class Unbound(Exception):
+    """A reference that the data does not have."""
+
+
+def value(template: Any, data: Mapping[str, Any]) -> Any:
+    """Return what a template stands for; anything but a string stands for itself.
+
+    Raises:
+        Unbound: a reference is not in the data.
+    """
+    if not isinstance(template, str):
+        return template
+    whole = _REFERENCE.fullmatch(template)
+    if whole and whole.group(1) is not None:
+        return look_up(whole.group(1), data)
+    return text(template, data)
+
+
+def text(template: str, data: Mapping[str, Any]) -> str:
+    """Return the template with every reference written out."""
+
+    def write(match: re.Match[str]) -> str:
+        if match.group(1) is None:
+            return match.group(0)[0]
+        return _written(look_up(match.group(1), data))
+
+    return _REFERENCE.sub(write, template)
+
+
+def _written(found: Any) -> str:
+    if isinstance(found, bool):
+        return "yes" if found else "no"
+    if isinstance(found, float) and found.is_integer():
+        return str(int(found))
+    return str(found)
+
+
+def look_up(path: str, data: Mapping[str, Any]) -> Any:
+    """Return the value at a dotted path; numbers count into lists, from 0."""
+    found: Any = data
+    for part in path.split("."):
+        if isinstance(found, Mapping) and part in found:
+            found = found[part]
+        elif _is_list(found) and part.isdecimal() and int(part) < len(found):
+            found = found[int(part)]
+        else:
+            known = map(str, found) if isinstance(found, Mapping) else ()
+            raise Unbound(f"{{{path}}}: there is no '{part}'; {did_you_mean(part, known)}")
+    return found
+
+
+def _is_list(found: Any) -> bool:
+    return isinstance(found, Sequence) and not isinstance(found, str)

@@ -1,0 +1,305 @@
+"""A layout's name or file goes in; its typed, merged layout comes out, or all its faults.
+
+A table is merged over the one it ``extends``: tables key by key, elements by their ``id``, all else
+replaced. ``[editions.NAME]`` is merged last, for that edition only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from layouts import schema
+from layouts.faults import BadInput, Fault, Faults, Unreadable, did_you_mean
+from layouts.sources import Source, parse_source, read_beside, read_source
+
+HOME = Path(str(resources.files("layouts")))
+EDITIONS = ("colour", "low-ink", "large", "laminate")
+GAMES = ("dice",)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A layout with its name and the folder that images, CSV files and bases are looked for in."""
+
+    name: str
+    layout: schema.Layout
+    folder: Path
+
+
+def load(what: str, edition: str = "colour") -> Loaded:
+    """Load ``dice/sheet-a`` or a user's ``my-sheet.toml``.
+
+    Raises:
+        BadInput: anything is wrong with the file or one that it extends.
+        Unreadable: a file does not exist or cannot be read.
+    """
+    source = layout_source(what)
+    chain = _chain(source)
+    merged, origins = _merge_chain(chain, edition)
+    try:
+        layout = schema.Layout.model_validate(merged)
+    except ValidationError as error:
+        raise BadInput(_faults(error, merged, chain, origins)) from None
+    return Loaded(_name(what), layout, source.folder)
+
+
+def board_text(what: str) -> str | None:
+    """Return the text of the board of a layout, whatever else is in the file."""
+    merged, _ = _merge_chain(_chain(layout_source(what)), "colour")
+    board = merged.get("board")
+    return board.get("text") if isinstance(board, Mapping) else None
+
+
+def layout_source(what: str) -> Source:
+    """Read the file of a built-in name or a path; built-in names have no ending."""
+    if what.endswith(".toml"):
+        return read_source(what)
+    path = HOME / f"{what}.toml"
+    if what not in builtin_names():
+        hint = did_you_mean(what, builtin_names())
+        raise BadInput(Fault("", f"there is no layout '{what}'", hint))
+    return parse_source(path.read_bytes(), f"{what}.toml", path.parent)
+
+
+@cache
+def builtin_names() -> tuple[str, ...]:
+    """Return the names of all built-in layouts, bases included."""
+    data = {"facts", "flowers", "kit"}
+    return tuple(
+        f"{game}/{path.stem}"
+        for game in (*GAMES, "shared")
+        for path in sorted((HOME / game).glob("*.toml"))
+        if path.stem not in data and (game != "shared" or path.stem.startswith("page-"))
+    )
+
+
+def _name(what: str) -> str:
+    return Path(what).stem if what.endswith(".toml") else what
+
+
+def _chain(source: Source) -> list[Source]:
+    """Return a file and all it extends, the base last."""
+    chain = [source]
+    while (base := chain[-1].table.get("extends")) is not None:
+        here = chain[-1]
+        if not isinstance(base, str):
+            raise BadInput(Fault("extends", f"{base!r} is no name of a layout", "", here.name))
+        found = _base(base, here)
+        if any(found.name == seen.name and found.folder == seen.folder for seen in chain):
+            names = " -> ".join([*(seen.name for seen in chain), found.name])
+            raise BadInput(Fault("extends", f"a circle: {names}", "break it", here.name))
+        chain.append(found)
+    return chain
+
+
+def _base(base: str, here: Source) -> Source:
+    if not base.endswith(".toml"):
+        try:
+            return layout_source(base)
+        except BadInput as error:
+            raise BadInput(
+                Fault("extends", fault.what, fault.mend, here.name) for fault in error.faults
+            ) from None
+    return read_beside(here, base, "extends")
+
+
+def inside(folder: Path, name: str, where: str, file: str) -> Path:
+    """Return the path of a file named in a layout; it must lie in the layout's folder.
+
+    Raises:
+        BadInput: the path leads out of the folder, also through links.
+        Unreadable: there is no such file.
+    """
+    path = (folder / name).resolve()
+    if Path(name).is_absolute() or not path.is_relative_to(folder.resolve()):
+        mend = "name a file beside the layout or below it"
+        raise BadInput(Fault(where, f"{name!r} leads out of the folder", mend, file))
+    if not path.exists():
+        raise Unreadable(f"{file}: {where}: there is no file '{path}'")
+    return path
+
+
+def _merge_chain(chain: list[Source], edition: str) -> tuple[dict[str, Any], list[str]]:
+    """Return the merged table and, for every element, the file that said it last."""
+    merged: dict[str, Any] = {}
+    origins: list[str] = []
+    editions: list[tuple[Mapping[str, Any], str]] = []
+    for source in reversed(chain):
+        table = {key: part for key, part in source.table.items() if key != "extends"}
+        if source is not chain[0]:
+            table.pop("abstract", None)
+        _check_editions(table.pop("editions", {}), source, edition, editions)
+        _merge_into(merged, table, origins, source.name)
+    for part, name in editions:
+        _merge_into(merged, part, origins, name)
+    return merged, origins
+
+
+def _check_editions(
+    found: Any, source: Source, edition: str, wanted: list[tuple[Mapping[str, Any], str]]
+) -> None:
+    faults = Faults(source.name)
+    if not isinstance(found, Mapping):
+        faults.add("editions", f"{found!r} is no table", "write [editions.large]")
+        found = {}
+    for name, part in found.items():
+        if name not in EDITIONS:
+            faults.add(f"editions.{name}", "unknown edition", did_you_mean(name, EDITIONS))
+        elif not isinstance(part, Mapping):
+            faults.add(f"editions.{name}", f"{part!r} is no table")
+        elif name == edition:
+            wanted.append((part, source.name))
+    faults.raise_if_any()
+
+
+def _merge_into(
+    merged: dict[str, Any], table: Mapping[str, Any], origins: list[str], name: str
+) -> None:
+    for key, part in table.items():
+        if key == "elements" and isinstance(part, list):
+            merged[key] = _merge_elements(merged.get(key, []), part, origins, name)
+        elif isinstance(part, Mapping) and isinstance(merged.get(key), Mapping):
+            merged[key] = _deep(merged[key], part)
+        else:
+            merged[key] = part
+
+
+def _deep(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    result = dict(base)
+    for key, part in over.items():
+        both = isinstance(part, Mapping) and isinstance(result.get(key), Mapping)
+        if both and part.get("type", result[key].get("type")) == result[key].get("type"):
+            result[key] = _deep(result[key], part)
+        elif key == "elements" and isinstance(part, list) and isinstance(result.get(key), list):
+            result[key] = _merge_elements(result[key], part, [], "")
+        else:
+            result[key] = part
+    return result
+
+
+def _merge_elements(base: list[Any], over: list[Any], origins: list[str], name: str) -> list[Any]:
+    """Override elements of the same id, also inside groups; append the others."""
+    result = list(base)
+    for element in over:
+        known = element.get("id") if isinstance(element, Mapping) else None
+        place = _place(result, known)
+        if place is None:
+            result.append(element)
+            origins.append(name)
+        else:
+            result[place[0]] = _override(result[place[0]], element, place[1:])
+            if place[0] < len(origins):
+                origins[place[0]] = name
+    return result
+
+
+def _place(elements: list[Any], known: Any) -> tuple[int, ...] | None:
+    """Return the path of indices to the element with an id."""
+    if known is None:
+        return None
+    for at, element in enumerate(elements):
+        if not isinstance(element, Mapping):
+            continue
+        if element.get("id") == known:
+            return (at,)
+        inner = element.get("elements")
+        if isinstance(inner, list) and (path := _place(inner, known)) is not None:
+            return (at, *path)
+    return None
+
+
+def _override(element: Any, over: Mapping[str, Any], path: tuple[int, ...]) -> Any:
+    if not path:
+        return _deep(element, over)
+    inner = list(element["elements"])
+    inner[path[0]] = _override(inner[path[0]], over, path[1:])
+    return {**element, "elements": inner}
+
+
+# ---------------------------------------------------------------- faults in people's words
+
+
+_BY_TYPE: dict[str, type[BaseModel]] = {
+    get_args(model.model_fields["type"].annotation)[0]: model
+    for model in get_args(get_args(schema.Element)[0])
+}
+
+
+def _faults(
+    error: ValidationError, merged: Mapping[str, Any], chain: list[Source], origins: list[str]
+) -> list[Fault]:
+    return [
+        Fault(*_said(item, merged), file=_file(item["loc"], chain, origins))
+        for item in error.errors(include_url=False)
+    ]
+
+
+def _said(item: Any, merged: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Return where, what and mend of one pydantic error."""
+    where, model = _path(item["loc"], merged)
+    found = item["input"]
+    shown = repr(found) if len(repr(found)) <= 60 else f"{repr(found)[:57]}..."
+    match item["type"]:
+        case "extra_forbidden":
+            last = str(item["loc"][-1])
+            return where, f"unknown key '{last}'", did_you_mean(last, model.model_fields)
+        case "missing":
+            return where, "is missing", _accepted(model, str(item["loc"][-1]))
+        case "union_tag_not_found":
+            return where, "an element needs a type", "known: " + ", ".join(sorted(_BY_TYPE))
+        case "union_tag_invalid":
+            tag = str(found.get("type"))
+            return where, f"unknown element type '{tag}'", did_you_mean(tag, _BY_TYPE)
+    return where, f"{shown} cannot be used", item["msg"][0].lower() + item["msg"][1:]
+
+
+def _accepted(model: type[BaseModel], key: str) -> str:
+    field = model.model_fields.get(key)
+    return field.description or "" if field else ""
+
+
+def _path(loc: tuple[int | str, ...], merged: Mapping[str, Any]) -> tuple[str, type[BaseModel]]:
+    """Return the key path as a person writes it and the model that it leads into.
+
+    Pydantic also names the branches of unions; such parts are not in the file and are left out.
+    """
+    model: type[BaseModel] = schema.Layout
+    here: Any = merged
+    written = ""
+    for at, part in enumerate(loc):
+        last = at == len(loc) - 1
+        if isinstance(here, Mapping) and isinstance(loc[at - 1], int) and part == here.get("type"):
+            model = _BY_TYPE.get(str(part), model)
+            continue
+        if isinstance(part, int) and loc[at - 1] == "columns":
+            model = schema.Column
+        found = _step(here, part)
+        if found is None and not last:
+            continue
+        written += f"[{part}]" if isinstance(part, int) else f".{part}" if written else part
+        here = found
+    return written, model
+
+
+def _step(here: Any, part: int | str) -> Any:
+    if isinstance(here, Mapping):
+        return here.get(part)
+    if isinstance(here, list) and isinstance(part, int) and part < len(here):
+        return here[part]
+    return None
+
+
+def _file(loc: tuple[int | str, ...], chain: list[Source], origins: list[str]) -> str:
+    if loc and loc[0] == "elements" and len(loc) > 1 and isinstance(loc[1], int):
+        return origins[loc[1]] if loc[1] < len(origins) else chain[0].name
+    for source in chain:
+        if loc and loc[0] in source.table:
+            return source.name
+    return chain[0].name
