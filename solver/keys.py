@@ -1,0 +1,81 @@
+"""A table goes in; values of exactly the wanted type come out, and the faults are noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from layouts.faults import Faults, did_you_mean
+
+T = TypeVar("T")
+
+KINDS: dict[type, str] = {
+    str: "text in quotes",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Return a value as messages quote it: harmless, and cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+@dataclass(slots=True)
+class Keys:
+    """One table being read: ask for every key that may stand there, then ``close`` it."""
+
+    table: dict[str, Any]
+    faults: Faults
+    where: str = ""
+    asked: set[str] = field(default_factory=set)
+
+    def path(self, key: str) -> str:
+        """Return the key path of a key of this table."""
+        return f"{self.where}.{key}" if self.where else key
+
+    def has(self, key: str) -> bool:
+        """Tell whether a key stands in the table; it may."""
+        self.asked.add(key)
+        return key in self.table
+
+    def get(self, key: str, kind: type[T], default: T | None = None, mend: str = "") -> T:
+        """Return the value of a key; without a default it must be there.
+
+        A fault is noted for a wrong type, and the default (or an empty value) returned.
+        """
+        fallback = kind() if default is None else default
+        if not self.has(key):
+            if default is None:
+                self.faults.add(self.path(key), "is missing", mend or KINDS[kind])
+            return fallback
+        value = of_kind(self.table[key], kind, self.faults, self.path(key), mend)
+        return fallback if value is None else value
+
+    def word(self, key: str, words: Iterable[str], default: str | None = None) -> str:
+        """Return a key's value that must be one of a few words."""
+        words = tuple(words)
+        value = self.get(key, str, default, "one of: " + ", ".join(words))
+        if self.has(key) and type(self.table[key]) is str and value not in words:
+            self.faults.add(
+                self.path(key), f"{shown(value)} is unknown", did_you_mean(value, words)
+            )
+            return default or words[0]
+        return value
+
+    def close(self) -> None:
+        """Note every key that nobody asked for."""
+        for key in self.table.keys() - self.asked:
+            self.faults.add(self.path(key), "unknown key", did_you_mean(key, self.asked))
+
+
+def of_kind(value: object, kind: type[T], faults: Faults, where: str, mend: str = "") -> T | None:
+    """Return the value if its type is exactly the wanted one (true is no number), else None."""
+    if type(value) is kind:
+        return value
+    faults.add(where, f"{shown(value)} is not {KINDS[kind]}", mend)
+    return None
