@@ -18,6 +18,7 @@ from typing import Any, Literal
 from reportlab.pdfbase.ttfonts import TTFont
 
 from output.errors import MissingGlyph, SceneError
+from output.scene import Text
 
 MM_PER_POINT = 25.4 / 72
 
@@ -126,6 +127,16 @@ def units(text: str, font: str) -> float:
         for face, piece in runs(text, font)
         for character in piece
     )
+
+
+def left_mm(text: Text) -> float:
+    """Return where a text begins, in mm, whatever its anchor.
+
+    Raises:
+        MissingGlyph: a character cannot be drawn.
+    """
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    return text.x - share * width_mm(text.text, text.font, text.size)
 
 
 def ascent_mm(font: str, size_pt: float) -> float:

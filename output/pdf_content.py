@@ -131,14 +131,12 @@ class Content:
         if not text.text:
             return
         size_mm = text.size * fonts.MM_PER_POINT
-        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-        left = text.x - shift * fonts.width_mm(text.text, text.font, text.size)
         shown = [
             f"/{name} {number(size_mm)} Tf <{codes.hex()}> Tj"
             for face, piece in fonts.runs(text.text, text.font)
             for name, codes in self._resources.text(face, piece)
         ]
-        start = f"BT {_rgb(text.colour)} rg 1 0 0 -1 {numbers(left, text.y)} Tm"
+        start = f"BT {_rgb(text.colour)} rg 1 0 0 -1 {numbers(fonts.left_mm(text), text.y)} Tm"
         self.put(" ".join([start, *shown, "ET"]))
 
 
