@@ -14,6 +14,8 @@ from output.images import MAX_PIXELS
 from output.scene import Document, Page
 
 _INCH_MM = 25.4
+_LESS = 0.01
+"""Pixels taken off a side so that rounding up gives the whole number meant."""
 
 
 def render(document: Document, options: Options | None = None) -> list[bytes]:
@@ -24,20 +26,29 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
         SceneError: the scene breaks its contract.
     """
     dpi = (options or Options()).dpi
-    for page in document.pages:
-        _check_size(page, dpi)
+    sizes = [_pixels(page, dpi) for page in document.pages]
     [data] = pdf.render(document)
     with pypdfium2.PdfDocument(data) as file:
-        return [_encode(page.render(scale=dpi / 72).to_pil(), dpi) for page in file]
+        return [_draw(page, size, dpi) for page, size in zip(file, sizes, strict=True)]
 
 
-def _check_size(page: Page, dpi: float) -> None:
-    pixels = page.width * page.height * (dpi / _INCH_MM) ** 2
-    if not 0 < pixels <= MAX_PIXELS:
+def _pixels(page: Page, dpi: float) -> tuple[int, int]:
+    """Return a page's width and height in pixels, rounded to the nearest."""
+    width, height = (round(side * dpi / _INCH_MM) for side in (page.width, page.height))
+    if not 0 < width * height <= MAX_PIXELS:
         raise Unprintable(
-            f"page {page.name} has {pixels:,.0f} pixels at {dpi:g} dpi; "
-            f"at most {MAX_PIXELS:,} are drawn: choose another dpi"
+            f"page {page.name} has {width:,} x {height:,} pixels at {dpi:g} dpi; "
+            f"1 to {MAX_PIXELS:,} are drawn: choose another dpi"
         )
+    return width, height
+
+
+def _draw(page: pypdfium2.PdfPage, size: tuple[int, int], dpi: float) -> bytes:
+    """Draw a page at its exact scale: PDFium would round its size up and stretch it to fit."""
+    left, _, _, top = page.get_mediabox()
+    right, height = ((pixels - _LESS) * 72 / dpi for pixels in size)
+    page.set_mediabox(left, top - height, right, top)
+    return _encode(page.render(scale=dpi / 72).to_pil(), dpi)
 
 
 def _encode(image: Image.Image, dpi: float) -> bytes:
