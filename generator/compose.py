@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from typing import Any
 
 from generator.elements import draw_all
@@ -18,7 +19,7 @@ from layouts.faults import BadInput, Fault
 from layouts.loader import EDITIONS, Loaded, load
 from layouts.rows import components
 from layouts.tables import sizes
-from output.scene import Group, Item, Rect
+from output.scene import Group, Item, Paint, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,17 @@ class Component:
     height: float
     bleed: float
     scale_min: float
+    digest: str
+    seed: int | None
+    back: str | None
     items: tuple[Item, ...]
+
+    def clipped(self, bleed: float) -> tuple[Item, ...]:
+        """Return the drawing with no more than a bleed in mm round the trim."""
+        if bleed >= self.bleed:
+            return self.items
+        edge = Rect(-bleed, -bleed, self.width + 2 * bleed, self.height + 2 * bleed, Paint())
+        return (Group(self.items, clip=edge),)
 
 
 def compose(
@@ -86,7 +97,10 @@ def draw_component(
         height=height,
         bleed=bleed,
         scale_min=layout.scale_min,
-        items=(Group(tuple(items)),),
+        digest=digest(loaded),
+        seed=layout.seed,
+        back=layout.back,
+        items=tuple(items),
     )
 
 
@@ -109,6 +123,11 @@ def trim(loaded: Loaded) -> tuple[float, float]:
             Fault("size", f"'{size}' is no size", "known: " + ", ".join(known), loaded.name)
         )
     return known[size]
+
+
+def digest(loaded: Loaded) -> str:
+    """Return eight hex digits that change whenever the layout's content does."""
+    return sha256(loaded.layout.model_dump_json().encode()).hexdigest()[:8]
 
 
 @cache

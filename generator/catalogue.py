@@ -1,0 +1,63 @@
+"""A word such as ``dice/sheets``, ``all`` or a file goes in; layouts' names come out."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from layouts.faults import BadInput, Fault, did_you_mean
+from layouts.loader import GAMES, HOME, builtin_names
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """Something to print: a game's word, its own name and the layouts that it is made of."""
+
+    game: str
+    name: str
+    layouts: tuple[str, ...]
+
+    @property
+    def word(self) -> str:
+        """What is typed to print it."""
+        return f"{self.game}/{self.name}"
+
+
+@cache
+def products(game: str) -> tuple[Product, ...]:
+    """Return what there is to print for a game, in the order of its kit."""
+    table = tomllib.loads((HOME / game / "kit.toml").read_text("utf-8"))
+    return tuple(Product(game, row["name"], tuple(row["layouts"])) for row in table["products"])
+
+
+def layouts_of(words: Iterable[str]) -> list[str]:
+    """Return the names or files of the layouts that the words mean, in order.
+
+    Raises:
+        BadInput: a word means nothing; says what is near.
+    """
+    found: list[str] = []
+    faults: list[Fault] = []
+    for word in words:
+        try:
+            found += _meant(word)
+        except BadInput as error:
+            faults += error.faults
+    if faults:
+        raise BadInput(faults)
+    return found
+
+
+def _meant(word: str) -> list[str]:
+    if word.endswith(".toml"):
+        return [word]
+    everything = [product for game in GAMES for product in products(game)]
+    chosen = [p for p in everything if word in ("all", p.game, p.word)]
+    if chosen:
+        return [name for product in chosen for name in product.layouts]
+    if word in builtin_names():
+        return [word]
+    known = ["all", *GAMES, *(p.word for p in everything), *builtin_names()]
+    raise BadInput(Fault("", f"there is no '{word}' to print", did_you_mean(word, known)))
