@@ -34,6 +34,13 @@ _OPTIONAL: dict[str, _Type] = {
     "stroke": str,
     "width": (int, float),
 }
+_ACCEPTED: dict[_Type, str] = {
+    str: "a text in quotes is accepted",
+    int: "a whole number is accepted",
+    (int, float): "a number is accepted",
+    list: "[[parts]] tables are accepted",
+}
+_MOST_TURNS = 90
 _NOT_PATH_DATA = re.compile(r"[^MmZzLlHhVvCcSsQqTtAaEe0-9+\-., \t\n]")
 
 
@@ -99,6 +106,9 @@ def _parts(table: Any, where: str, faults: Faults) -> list[Part]:
     if not _has_keys(table, {"d": str}, _OPTIONAL, where, faults):
         return []
     turns = table.get("turns", 1)
+    if not 1 <= turns <= _MOST_TURNS:
+        faults.add(f"{where}.turns", f"{turns} copies", f"1 to {_MOST_TURNS} are accepted")
+        return []
     copies = []
     for copy in range(turns):
         turn = Transform().rotate(radians(table.get("start", 0) + copy * 360 / turns))
@@ -121,14 +131,14 @@ def _has_keys(
     if not isinstance(table, dict):
         faults.add(where, "not a table", f"write [[parts]] with {', '.join(needed)}")
         return False
-    for key in needed.keys() - table.keys():
+    for key in (key for key in needed if key not in table):
         faults.add(prefix + key, "missing", "every drawing needs it")
     known = needed | optional
     for key, value in table.items():
         if key not in known:
             faults.add(prefix + key, "unknown key", did_you_mean(key, known))
         elif not isinstance(value, known[key]) or isinstance(value, bool):
-            faults.add(prefix + key, f"{value!r} has the wrong type", "see CONTRIBUTING.md")
+            faults.add(prefix + key, f"{value!r} has the wrong type", _ACCEPTED[known[key]])
     return len(faults.found) == before
 
 
