@@ -81,15 +81,16 @@ def table(sheet: Sheet, element: schema.TableElement, frame: Frame, where: str) 
     rows = rows_of(sheet, element.over or [], None) + [None] * element.blank
     lines = len(rows) + element.header
     height = element.row_height or frame.height / max(1, lines)
+    if element.row_height is None and element.row_max is not None:
+        height = min(height, element.row_max)
     if height * lines > frame.height + 0.01:
         raise DoesNotFit(f"{lines} rows of {height:g} mm do not fit into {frame.height:g} mm")
     surface = surface_of(sheet, element)
+    if not lines:
+        return []
     wishes = [(None, column.share) for column in element.columns]
     whole = Frame(frame.x, frame.y, frame.width, height * lines)
-    items: list[Item] = []
-    if element.header:
-        ground = paint(sheet, element.header_fill)
-        items.append(Rect(frame.x, frame.y, frame.width, height, ground))
+    items = _grounds(sheet, element, whole, lines)
     items += _rules(whole, height, [f.x for f in whole.flow("row", 0.0, wishes)][1:], surface)
     for at in range(lines):
         line = Frame(frame.x, frame.y + at * height, frame.width, height)
@@ -98,6 +99,19 @@ def table(sheet: Sheet, element: schema.TableElement, frame: Frame, where: str) 
         for column, cell in zip(element.columns, line.flow("row", 0.0, wishes), strict=True):
             items += _table_cell(sheet, element, column, cell, row, head)
     return items
+
+
+def _grounds(sheet: Sheet, element: schema.TableElement, whole: Frame, lines: int) -> list[Item]:
+    """Fill the header and every second row."""
+    height = whole.height / lines
+    head, stripe = paint(sheet, element.header_fill), paint(sheet, element.stripe)
+    grounds = [head] if element.header else []
+    grounds += [stripe if at % 2 else Paint() for at in range(lines - element.header)]
+    return [
+        Rect(whole.x, whole.y + at * height, whole.width, height, ground)
+        for at, ground in enumerate(grounds)
+        if ground.fill
+    ]
 
 
 def _rules(whole: Frame, step: float, uprights: Sequence[float], surface: Paint) -> list[Item]:
@@ -132,7 +146,7 @@ def _table_cell(
         size=element.size,
         min_size=element.min_size,
         font="bold" if head else "body",
-        ink=rgb(sheet, element.colour, "text") or BLACK,
+        ink=rgb(sheet, element.header_colour if head else element.colour, "text") or BLACK,
         align=column.align,
         wrap=True,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,6 +11,7 @@ from generator.boards import board
 from generator.cells import cut, rows_of, table, track
 from generator.frame import Frame
 from generator.ink import BLACK, Sheet, drawing, flower_row, number, paint, rgb, surface, written
+from generator.measure import frames, row_data, wanted
 from generator.pictures import fitted
 from generator.text import DoesNotFit
 from layouts import schema
@@ -30,33 +32,27 @@ def draw_all(
     gap: float = 0.0,
 ) -> list[Item]:
     """Draw elements in order, each in its own box or in its part of the flow."""
-    shown = [(at, element) for at, element in enumerate(elements) if _wanted(sheet, element, where)]
-    frames = [frame] * len(shown)
-    if flow != "none":
-        frames = frame.flow(flow, gap, [(element.extent, element.share) for _, element in shown])
+    shown = [(at, element) for at, element in enumerate(elements) if wanted(sheet, element)]
+    try:
+        rooms = frames(sheet, [element for _, element in shown], frame, flow, gap)
+    except (Unbound, Unprintable, ValueError) as error:
+        sheet.fault(where, str(error))
+        return []
     items: list[Item] = []
-    for (at, element), room in zip(shown, frames, strict=True):
+    for (at, element), room in zip(shown, rooms, strict=True):
         items += _draw(sheet, element, room, f"{where}[{at}]")
     return items
-
-
-def _wanted(sheet: Sheet, element: schema.Drawn, where: str) -> bool:
-    for path, wanted in element.when.items():
-        try:
-            found = value(f"{{{path}}}", sheet.data)
-        except Unbound:
-            found = ""
-        if str(found) not in [str(w) for w in (wanted if isinstance(wanted, list) else [wanted])]:
-            return False
-    return True
 
 
 def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> list[Item]:
     """Draw one element; what is wrong becomes a fault and the element stays away."""
     frame = room.place(element.box, element.at)
     name = f"{where} '{element.id}'" if element.id else where
-    if not frame.inside(sheet.trim) and not isinstance(element, _MAY_BLEED):
+    if not isinstance(element, _MAY_BLEED) and not frame.inside(sheet.trim):
         sheet.fault(name, "reaches out of the component", "make the box smaller or move it")
+    elif isinstance(element, schema.TextElement) and not frame.inside(sheet.trim.inset(sheet.safe)):
+        mend = f"keep text {sheet.safe:g} mm from the edge"
+        sheet.fault(name, "reaches out of the safe zone", mend)
     try:
         items = DRAWERS[element.type](sheet, element, frame, name)
     except (Unbound, DoesNotFit, Unprintable, ValueError) as error:
@@ -178,11 +174,14 @@ def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str)
 
 
 def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str) -> list[Item]:
-    items = draw_all(sheet, element.elements, frame, f"{where}.elements", element.flow, element.gap)
-    if not element.clip:
-        return items
-    clip = Rect(frame.x, frame.y, frame.width, frame.height, Paint())
-    return [Group(tuple(items), clip=clip)]
+    panel = Rect(
+        frame.x, frame.y, frame.width, frame.height, surface(sheet, element), element.radius
+    )
+    inner = frame.inset(element.pad)
+    items = draw_all(sheet, element.elements, inner, f"{where}.elements", element.flow, element.gap)
+    if element.clip:
+        items = [Group(tuple(items), clip=replace(panel, paint=Paint()))]
+    return [panel, *items] if panel.paint.fill or panel.paint.stroke else items
 
 
 def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: str) -> list[Item]:
@@ -190,10 +189,8 @@ def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: st
     cells = cut(frame, len(rows), element.columns, element.cell, element.gap)
     items: list[Item] = []
     for at, (row, cell) in enumerate(zip(rows, cells, strict=True)):
-        more: dict[str, Any] = {"index": at, "count": at + 1, "item": row}
-        if isinstance(row, Mapping):
-            more = {**row, **more}
-        items += draw_all(sheet.with_data(more), element.elements, cell, f"{where}.elements")
+        inner = sheet.with_data(row_data(at, row))
+        items += draw_all(inner, element.elements, cell, f"{where}.elements")
     return items
 
 

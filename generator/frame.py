@@ -29,6 +29,11 @@ class Frame:
         top = self.y + _along(at, "top", "bottom", self.height - height)
         return Frame(left + x, top + y, width, height)
 
+    def inset(self, margin: float) -> Frame:
+        """Return the frame inside a margin of the same width all round."""
+        width, height = self.width - 2 * margin, self.height - 2 * margin
+        return Frame(self.x + margin, self.y + margin, width, height)
+
     def flow(
         self, direction: str, gap: float, wishes: Sequence[tuple[float | None, float]]
     ) -> list[Frame]:

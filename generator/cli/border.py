@@ -1,0 +1,83 @@
+"""The one border at which failures become messages and exit codes.
+
+0 ok, 1 a bug of ours, 2 usage, 3 bad input, 4 no solution exists, 5 a limit came before any
+solution, 6 reading or writing failed, 130 and 143 on signals.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from layouts.faults import BadInput, Fault, Unreadable
+from output.errors import OutputError
+
+BUG, USAGE, BAD_INPUT, INFEASIBLE, NOTHING_FOUND, FAILED = 1, 2, 3, 4, 5, 6
+
+
+def guarded(  # noqa: PLR0911  # one return a kind of failure
+    run: Callable[[], Any], arguments: Sequence[str]
+) -> int:
+    """Run a command and return its exit code; expected failures are told on stderr."""
+    try:
+        result = run()
+        sys.stdout.flush()
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        say("stopped")
+        return 130
+    except BadInput as error:
+        say_faults(error.faults)
+        return error.exit_code
+    except (Unreadable, OutputError) as error:
+        if error.exit_code == BUG:
+            return _bug(error, arguments)
+        say(str(error))
+        return error.exit_code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        return _bug(error, arguments)
+    return result if isinstance(result, int) else 0
+
+
+def say(message: str) -> None:
+    """Write one line to stderr."""
+    click.echo(message, err=True)
+
+
+def say_faults(faults: Iterable[Fault]) -> None:
+    """Write one block with every fault, its place and its mend."""
+    found = list(dict.fromkeys(faults))
+    head = "1 fault" if len(found) == 1 else f"{len(found)} faults"
+    say(f"{head}; nothing was written" if found else head)
+    for fault in found:
+        say(f"  {fault}")
+
+
+def _bug(error: Exception, arguments: Sequence[str]) -> int:
+    """Keep a report of a bug of ours and say where it is."""
+    if os.environ.get("BLOOMPRINT_DEBUG"):
+        traceback.print_exception(error)
+        return BUG
+    handle, name = tempfile.mkstemp(prefix="bloomprint-bug-", suffix=".txt")
+    with os.fdopen(handle, "w", encoding="utf-8") as report:
+        report.write(f"bloomprint {' '.join(arguments)}\n\n")
+        traceback.print_exception(error, file=report)
+    say(
+        f"a bug of bloomprint, sorry: {type(error).__name__}: {error}\n"
+        f"  the details are in {Path(name)}; please send them with the files you used"
+    )
+    return BUG

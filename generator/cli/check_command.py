@@ -1,0 +1,52 @@
+"""``bloomprint check``: every fault of a layout, board, instance or record."""
+
+from __future__ import annotations
+
+import click
+
+from generator.cli.border import BAD_INPUT, say_faults
+from generator.compose import check_layout
+from layouts.faults import BadInput, Fault
+from layouts.sources import read_source
+from solver.games import game, game_of
+
+HELP = """List every fault of layouts, boards, instances and records, not only the first.
+
+\b
+Examples:
+  bloomprint check my-sheet.toml
+  bloomprint check game.toml record.toml
+
+A table with the key `game` and without `elements` or `extends` is an instance or record; any other
+file is a layout.
+"""
+
+
+@click.command("check", help=HELP)
+@click.argument("files", nargs=-1, required=True)
+def command(files: tuple[str, ...]) -> int:
+    """Check."""
+    faults: list[Fault] = []
+    for file in files:
+        found = _faults(file)
+        faults += found
+        if not found:
+            click.echo(f"{file}: good")
+    if faults:
+        say_faults(faults)
+        return BAD_INPUT
+    return 0
+
+
+def _faults(file: str) -> list[Fault]:
+    try:
+        source = read_source(file)
+        if _is_layout(source.table):
+            return list(check_layout(file))
+        return game(game_of(source)).check(source)
+    except BadInput as error:
+        return list(error.faults)
+
+
+def _is_layout(table: dict[str, object]) -> bool:
+    return bool({"elements", "extends", "title", "size"} & table.keys())

@@ -1,0 +1,56 @@
+"""``bloomprint list``: what can be printed, on how many pages of which papers."""
+
+from __future__ import annotations
+
+import click
+from rich.table import Table
+
+from generator.catalogue import Product, products
+from generator.cli.tables import show
+from generator.compose import trim
+from generator.imposition import Misfit, Piece, choose_grid
+from layouts.loader import GAMES, load
+from layouts.rows import components
+from layouts.tables import papers
+
+HELP = """Show everything that can be printed: name, size, count and pieces a page.
+
+\b
+Examples:
+  bloomprint list
+  bloomprint list dice
+"""
+
+
+@click.command("list", help=HELP)
+@click.argument("game", type=click.Choice(GAMES), required=False)
+def command(game: str | None) -> None:
+    """List."""
+    table = Table("print", "size in mm", "pieces", "a4", "letter", "what it is", box=None)
+    for word in [game] if game else GAMES:
+        for product in products(word):
+            table.add_row(*_row(product))
+    show(table)
+
+
+def _row(product: Product) -> tuple[str, ...]:
+    loaded = [load(name) for name in product.layouts]
+    width, height = trim(loaded[0])
+    first = loaded[0].layout
+    piece = Piece(width, height, first.bleed, first.scale_min)
+    count = sum(len(components(each)) for each in loaded)
+    return (
+        product.word,
+        f"{width:g} x {height:g}",
+        str(count),
+        _up(piece, "a4"),
+        _up(piece, "letter"),
+        first.about or first.title,
+    )
+
+
+def _up(piece: Piece, paper: str) -> str:
+    try:
+        return f"{choose_grid(piece, papers()[paper]).count}-up"
+    except Misfit:
+        return "-"

@@ -1,0 +1,44 @@
+"""``bloomprint score``: a written-down game goes in; everybody's points come out."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from generator.cli import options
+from generator.cli.border import BAD_INPUT, say
+from generator.cli.tables import score_table, show
+from layouts.sources import read_source
+from solver.games import game, game_of
+
+HELP = """Replay a written-down game and say everybody's points, or every rule that was broken.
+
+\b
+Examples:
+  bloomprint score record.toml
+  bloomprint score record.toml --json
+  bloomprint score - < record.toml
+"""
+
+
+@click.command("score", help=HELP)
+@click.argument("record")
+@options.as_json
+def command(record: str, as_json: bool) -> int:
+    """Score."""
+    source = read_source(record)
+    rules = game(game_of(source))
+    result = rules.score(rules.read(source))
+    if as_json:
+        click.echo(json.dumps(result, ensure_ascii=False))
+    else:
+        show(score_table(result))
+    faults: list[Any] = result.get("faults", [])
+    if faults:
+        say(f"{len(faults)} broken rule{'s' * (len(faults) > 1)} in {source.name}")
+        for fault in faults:
+            say(f"  {fault}")
+        return BAD_INPUT
+    return 0

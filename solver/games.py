@@ -1,0 +1,52 @@
+"""A game's word or a table goes in; the functions that this game offers come out.
+
+Every game has ``solver/<word>/game.py`` with the same functions: ``read``, ``check``, ``score``,
+``replay``; and ``solver/<word>/model.py`` for proofs (see solver/run.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from layouts.faults import BadInput, Fault, did_you_mean
+from layouts.loader import GAMES
+from layouts.sources import Source
+
+
+class Game(Protocol):
+    """What ``solver/<word>/game.py`` offers."""
+
+    def read(self, source: Source) -> Any:
+        """Return the instance or record of a table."""
+
+    def check(self, source: Source) -> list[Fault]:
+        """Return every fault of an instance or record."""
+
+    def score(self, record: Any) -> dict[str, Any]:
+        """Return the points of a record, with its rule breaks under ``faults``."""
+
+    def replay(
+        self, instance: Any, moves: Iterable[Mapping[str, Any]]
+    ) -> tuple[int, Mapping[str, Any]]:
+        """Return total and breakdown of a play, or raise BadInput."""
+
+
+def game(word: str) -> Game:
+    """Return a game's functions."""
+    return cast(Game, import_module(f"solver.{word}.game"))
+
+
+def game_of(source: Source) -> str:
+    """Return the word of the game that an instance or record is of.
+
+    Raises:
+        BadInput: ``game`` is missing or unknown.
+    """
+    word = source.table.get("game")
+    if isinstance(word, str) and word in GAMES:
+        return word
+    what = "is missing" if word is None else f"{word!r} is no game"
+    mend = did_you_mean(word, GAMES) if isinstance(word, str) else "known: " + ", ".join(GAMES)
+    raise BadInput(Fault("game", what, mend, source.name))
