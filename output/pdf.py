@@ -126,6 +126,7 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
         SceneError: the scene breaks its contract.
     """
     doc = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=plain(document.language))
+    doc.signature = hashlib.md5(usedforsecurity=False)  # reportlab's holds SOURCE_DATE_EPOCH
     shared, root = _Shared(doc), Element("Document")
     pages: list[PDFPage] = []
     marks: list[Marks] = []
