@@ -57,15 +57,16 @@ class Keys:
         return fallback if value is None else value
 
     def word(self, key: str, words: Iterable[str], default: str | None = None) -> str:
-        """Return a key's value that must be one of a few words."""
+        """Return a key's value that must be one of a few words; one of them in any case."""
         words = tuple(words)
         value = self.get(key, str, default, "one of: " + ", ".join(words))
-        if self.has(key) and type(self.table[key]) is str and value not in words:
+        if value in words:
+            return value
+        if isinstance(self.table.get(key), str):
             self.faults.add(
                 self.path(key), f"{shown(value)} is unknown", did_you_mean(value, words)
             )
-            return default or words[0]
-        return value
+        return default or words[0]
 
     def close(self) -> None:
         """Note every key that nobody asked for."""

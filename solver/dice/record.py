@@ -103,7 +103,7 @@ def _read_players(keys: Keys, source: Source) -> tuple[tuple[str, ...], tuple[Bo
 
 def _read_name(player: Keys, earlier: list[str]) -> str:
     name = player.get("name", str)
-    if player.has("name") and not name.strip():
+    if isinstance(player.table.get("name"), str) and not name.strip():
         player.faults.add(player.path("name"), "the name is empty", "such as 'Ann'")
     if len(name) > NAME_LIMIT:
         player.faults.add(player.path("name"), f"{len(name)} letters", f"at most {NAME_LIMIT}")
