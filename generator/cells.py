@@ -90,7 +90,9 @@ def table(sheet: Sheet, element: schema.TableElement, frame: Frame, where: str) 
         return []
     wishes = [(None, column.share) for column in element.columns]
     whole = Frame(frame.x, frame.y, frame.width, height * lines)
-    items = _grounds(sheet, element, whole, lines)
+    ground = replace(surface, stroke=None)
+    items: list[Item] = [Rect(whole.x, whole.y, whole.width, whole.height, ground)]
+    items += _grounds(sheet, element, whole, lines)
     items += _rules(whole, height, [f.x for f in whole.flow("row", 0.0, wishes)][1:], surface)
     for at in range(lines):
         line = Frame(frame.x, frame.y + at * height, frame.width, height)
@@ -121,7 +123,7 @@ def _rules(whole: Frame, step: float, uprights: Sequence[float], surface: Paint)
         for n in range(1, round(whole.height / step))
     ]
     lines += [Line(x, whole.y, x, whole.y + whole.height, stroke) for x in uprights]
-    return [Rect(whole.x, whole.y, whole.width, whole.height, surface), *lines]
+    return [Rect(whole.x, whole.y, whole.width, whole.height, stroke), *lines]
 
 
 def _table_cell(

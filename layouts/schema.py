@@ -41,10 +41,15 @@ class Drawn(Strict):
     id: str | None = Field(None, description="name by which `extends` and editions override it")
     box: BoxMm | None = Field(None, description="place in the parent; default: all of it")
     at: Anchor = Field("top left", description="the parent's corner that x and y are counted from")
-    extent: Size | None = Field(None, description="length along the parent's flow, in mm")
+    extent: Size | Literal["fit"] | None = Field(
+        None, description="length along the parent's flow: in mm, or `fit`: as its text needs"
+    )
     share: Size = Field(1.0, description="part of what the parent's flow leaves over")
     when: dict[str, Scalar | list[Scalar]] = Field(
         default_factory=dict, description="drawn only if every value of the data is (one of) these"
+    )
+    unless: dict[str, Scalar | list[Scalar]] = Field(
+        default_factory=dict, description="not drawn if a value of the data is (one of) these"
     )
     layer: Layer | None = Field(None, description="layer of SVG files")
     alt: Template | None = Field(None, description="text alternative: makes it one figure")
@@ -130,12 +135,14 @@ class ImageElement(Drawn):
     fit: Literal["contain", "cover"] = "contain"
 
 
-class GroupElement(Drawn):
-    """Elements together; `flow` lays them out one after the other, with `gap` between."""
+class GroupElement(Painted):
+    """Elements together on a panel; `flow` lays them out one after the other, `gap` between."""
 
     type: Literal["group"]
     flow: Literal["none", "row", "column"] = "none"
     gap: float = Field(0.0, ge=0, le=500)
+    pad: float = Field(0.0, ge=0, le=200, description="from the panel's edge to its content")
+    radius: float = Field(0.0, ge=0, le=500)
     clip: bool = False
     elements: list[Element] = Field(default_factory=list)
 
@@ -193,10 +200,13 @@ class TableElement(Painted):
     blank: int = Field(0, ge=0, le=200)
     header: bool = True
     row_height: Size | None = Field(None, description="default: the box divided evenly")
+    row_max: Size | None = Field(None, description="largest height when the box is divided")
     size: Points = 11.0
     min_size: Points | None = None
     colour: Template = "ink"
     header_fill: Template = "none"
+    header_colour: Template = "ink"
+    stripe: Template = Field("none", description="fill of every second row")
 
 
 class BoardElement(Drawn):
