@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from layouts.faults import BadInput, Fault, did_you_mean
-from layouts.loader import GAMES, HOME, builtin_names
+from layouts.loader import GAMES, HOME, builtin_names, load
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def _meant(word: str) -> list[str]:
     chosen = [p for p in everything if word in ("all", p.game, p.word)]
     if chosen:
         return [name for product in chosen for name in product.layouts]
-    if word in builtin_names():
+    if word in builtin_names() and not load(word).layout.abstract:
         return [word]
     known = ["all", *GAMES, *(p.word for p in everything), *builtin_names()]
     raise BadInput(Fault("", f"there is no '{word}' to print", did_you_mean(word, known)))

@@ -14,7 +14,7 @@ from generator.imposition import Grid
 from generator.pages import Face, Wishes, document
 from layouts.faults import BadInput, Fault
 from output import FORMATS, write
-from output.formats import TextMode
+from output.formats import Options, TextMode, named
 
 FOLDER = Path("printed")
 
@@ -97,6 +97,25 @@ def print_faces(job: Job) -> tuple[list[Path], list[Grid]]:
         text=cast(TextMode, job.text),
     )
     return paths, grids
+
+
+def rendered(
+    faces: Sequence[Face], wishes: Wishes, stem: str, kind: str
+) -> tuple[list[tuple[str, bytes]], list[Grid]]:
+    """Return verified files by name, not yet written, and the grids chosen.
+
+    Raises:
+        Misfit: a piece does not fit on the paper.
+        OutputError: the content cannot be written in this format.
+    """
+    made, grids = document(faces, wishes, _title(faces), subject(faces))
+    form = named(kind)
+    writer = form.writer()
+    contents = writer.render(made, Options())
+    for data in contents:
+        writer.verify(data)
+    names = [stem] if not form.paged else [f"{stem}-{page.name}" for page in made.pages]
+    return [(name + form.suffix, data) for name, data in zip(names, contents, strict=True)], grids
 
 
 def _target(job: Job, pages: int) -> str | Path:

@@ -6,6 +6,7 @@ replaced. ``[editions.NAME]`` is merged last, for that edition only.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,7 @@ from layouts.sources import Source, parse_source, read_beside, read_source
 HOME = Path(str(resources.files("layouts")))
 EDITIONS = ("colour", "low-ink", "large", "laminate")
 GAMES = ("dice",)
+_LAYOUT = re.compile(r"^(extends|\[\[elements)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def layout_source(what: str) -> Source:
     if what.endswith(".toml"):
         return read_source(what)
     path = HOME / f"{what}.toml"
-    if what not in builtin_names():
+    if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", what) or not path.is_file():
         hint = did_you_mean(what, builtin_names())
         raise BadInput(Fault("", f"there is no layout '{what}'", hint))
     return parse_source(path.read_bytes(), f"{what}.toml", path.parent)
@@ -70,13 +72,12 @@ def layout_source(what: str) -> Source:
 
 @cache
 def builtin_names() -> tuple[str, ...]:
-    """Return the names of all built-in layouts, bases included."""
-    data = {"facts", "flowers", "kit"}
+    """Return the names of all built-in layouts, bases included; other TOML files are data."""
     return tuple(
         f"{game}/{path.stem}"
         for game in (*GAMES, "shared")
         for path in sorted((HOME / game).glob("*.toml"))
-        if path.stem not in data and (game != "shared" or path.stem.startswith("page-"))
+        if _LAYOUT.search(path.read_text("utf-8"))
     )
 
 

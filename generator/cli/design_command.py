@@ -1,0 +1,37 @@
+"""``bloomprint design``: a seed goes in; a new sheet, deck or card set comes out as a layout."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from generator.cli import options
+from generator.cli.border import say
+from output.files import save
+
+HELP = """Design a new sheet that meets every condition of the built-in ones, from a seed.
+
+\b
+Examples:
+  bloomprint design dice --seed 7                  writes the layout to stdout
+  bloomprint design dice --seed 7 -o sheet-f.toml
+  bloomprint print sheet-f.toml
+"""
+
+
+@click.command("design", help=HELP)
+@click.argument("game", type=click.Choice(["dice"]))
+@click.option("--seed", type=click.IntRange(0, 2**32), default=1, show_default=True)
+@click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="File to write.")
+@options.force
+def command(game: str, seed: int, target: Path | None, force: bool) -> None:
+    """Design."""
+    text: str = import_module(f"solver.{game}.design").layout(seed)
+    if target is None:
+        click.echo(text, nl=False)
+        return
+    for path in save([(target, text.encode())], force=force):
+        click.echo(path)
+    say(f"print it with: bloomprint print {target}")
