@@ -7,6 +7,8 @@ folder failed. A mistake in a scene itself is a bug of the caller: ``SceneError`
 
 from __future__ import annotations
 
+import unicodedata
+
 
 class OutputError(Exception):
     """The base of every failure of this package; the message is one line for people."""
@@ -33,11 +35,13 @@ class Unprintable(OutputError):
 class MissingGlyph(Unprintable):
     """No font has a glyph; the caller knows the file, row and field and may add them."""
 
-    def __init__(self, character: str, text: str, why: str = "no built-in font has a glyph for it"):
+    def __init__(self, character: str, text: str):
         self.character = character
         self.text = text
-        shown = f' "{character}"' if character.isprintable() else ""
-        super().__init__(f"U+{ord(character):04X}{shown} in {text!r} cannot be printed: {why}")
+        combining = unicodedata.category(character).startswith("M")
+        why = "combining marks are not supported" if combining else "no built-in font has it"
+        name = " ".join([f"U+{ord(character):04X}", unicodedata.name(character, "")]).strip()
+        super().__init__(f"{name} in {text!r} cannot be printed: {why}; use another character")
 
 
 class BadImage(Unprintable):

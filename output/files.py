@@ -169,13 +169,13 @@ def to_stdout(data: bytes) -> None:
     Raises:
         WriteFailed: the reader went away or the disk behind it failed.
     """
-    with _writing(Path("-")):
+    with _writing("the standard output"):
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing(path: Path | str) -> Iterator[None]:
     """Turn an error of the system into one line for people."""
     try:
         yield

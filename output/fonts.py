@@ -94,6 +94,11 @@ def _face_for(character: str, font: str) -> Face | None:
     return next(covers, None)
 
 
+def covers(character: str, font: str) -> bool:
+    """Tell whether a character can be drawn in a font or its fallback."""
+    return _face_for(character, font) is not None
+
+
 @lru_cache(maxsize=8192)
 def runs(text: str, font: str) -> tuple[tuple[Face, str], ...]:
     """Split a text into pieces that one face can draw, falling back glyph by glyph.

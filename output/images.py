@@ -11,6 +11,8 @@ from PIL import Image as Pillow
 
 from output.errors import BadImage
 
+_FORMATS = ("PNG", "JPEG")
+
 MAX_PIXELS = 40_000_000
 """A4 at 600 dpi is 35 million; more is a mistake or an attack."""
 
@@ -62,12 +64,13 @@ def _decoded(data: bytes) -> Pillow.Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # Pillow only warns of a decompression bomb
-            image = Pillow.open(BytesIO(data), formats=("PNG", "JPEG"))
+            image = Pillow.open(BytesIO(data), formats=_FORMATS)
             if image.width * image.height > MAX_PIXELS:
                 raise BadImage(
                     f"the picture has {image.width} x {image.height} pixels; "
                     f"at most {MAX_PIXELS:,} are accepted: make it smaller"
                 )
+            Pillow.open(BytesIO(data), formats=_FORMATS).verify()  # and it uses its object up
             image.load()
     except (OSError, SyntaxError, ValueError, Warning, Pillow.DecompressionBombError) as error:
         raise BadImage(f"the picture is no readable PNG or JPEG ({error})") from error

@@ -17,7 +17,6 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDocument,
     PDFName,
     PDFPage,
-    PDFString,
 )
 
 from output import fonts, images
@@ -25,7 +24,7 @@ from output.errors import SceneError
 from output.formats import Options
 from output.notation import number, plain
 from output.pdf_content import Content
-from output.pdf_tags import Element, Marks, write_tree
+from output.pdf_tags import Element, Marks, text_string, write_tree
 from output.scene import Box, Document, Page, Symbol, layers
 
 PRODUCER = "bloomprint"
@@ -171,7 +170,7 @@ def _describe(doc: PDFDocument, document: Document, pages: list[PDFPage]) -> Non
     about = {"Title": document.title, "Subject": document.subject, "Producer": PRODUCER}
     for text in about.values():
         doc.updateSignature(plain(text))
-    doc.info = PDFDictionary({key: PDFString(text) for key, text in about.items() if text})
+    doc.info = PDFDictionary({key: text_string(text) for key, text in about.items() if text})
     viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
     if document.flip:
         viewer["Duplex"] = f"/DuplexFlip{document.flip.title()}Edge"
@@ -189,7 +188,7 @@ def _outlines(
     parent = doc.Reference(outlines)
     entries = [
         PDFDictionary({
-            "Title": PDFString(plain(title)),
+            "Title": text_string(plain(title)),
             "Parent": parent,
             "Dest": PDFArrayCompact([doc.Reference(pages[index]), "/Fit"]),
         })

@@ -6,6 +6,7 @@ plain dictionaries here and the content streams carry the marks (``pdf_content``
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE
 from dataclasses import dataclass, field
 
 from reportlab.pdfbase.pdfdoc import (
@@ -17,6 +18,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObjectReference,
     PDFPage,
     PDFString,
+    PDFText,
 )
 
 from output.errors import SceneError
@@ -28,6 +30,17 @@ ROLES = frozenset(
     | {"Table", "TR", "TH", "TD", "L", "LI", "Lbl", "LBody"}
 )
 ARTIFACT = "Artifact"
+
+
+def text_string(text: str) -> PDFString | PDFText:
+    """Write a title or an alternative text: ASCII as it is, all else as UTF-16.
+
+    reportlab's PDFDocEncoding has codes that readers do not know (a soft hyphen comes back as
+    U+FFFD), and a text that begins with U+00FE U+00FF would look like UTF-16.
+    """
+    if text.isascii():
+        return PDFString(text)
+    return PDFText(BOM_UTF16_BE + text.encode("utf-16-be"))
 
 
 def checked(tag: Tag) -> Tag:
@@ -101,7 +114,7 @@ def _write(
     node = PDFDictionary({"Type": PDFName("StructElem"), "S": PDFName(element.role), "P": parent})
     own = references[element] = doc.Reference(node)
     if element.alt:
-        node["Alt"] = PDFString(element.alt)
+        node["Alt"] = text_string(element.alt)
     if any(isinstance(kid, int) for kid in element.kids):
         node["Pg"] = doc.Reference(pages[element.page])
     node["K"] = PDFArrayCompact(

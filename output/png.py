@@ -35,7 +35,7 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
 def _pixels(page: Page, dpi: float) -> tuple[int, int]:
     """Return a page's width and height in pixels, rounded to the nearest."""
     width, height = (round(side * dpi / _INCH_MM) for side in (page.width, page.height))
-    if not 0 < width * height <= MAX_PIXELS:
+    if min(width, height) < 1 or width * height > MAX_PIXELS:
         raise Unprintable(
             f"page {page.name} has {width:,} x {height:,} pixels at {dpi:g} dpi; "
             f"1 to {MAX_PIXELS:,} are drawn: choose another dpi"
