@@ -33,18 +33,20 @@ def cut(
     columns: int | None,
     cell: tuple[float, float] | None,
     gap: tuple[float, float],
+    heights: Sequence[float] = (),
 ) -> Iterator[Frame]:
-    """Cut a frame into equal cells, row by row."""
+    """Cut a frame into cells, row by row: equal ones, or lines of the given heights."""
     across = columns or max(1, count)
     down = -(-count // across)
     width = (frame.width - gap[0] * (across - 1)) / across
     height = (frame.height - gap[1] * max(0, down - 1)) / max(1, down)
     if cell:
         width, height = cell
+    lines = heights or [height] * down
     for at in range(count):
         row, column = divmod(at, across)
-        x, y = frame.x + column * (width + gap[0]), frame.y + row * (height + gap[1])
-        yield Frame(x, y, width, height)
+        x, y = frame.x + column * (width + gap[0]), frame.y + sum(lines[:row]) + row * gap[1]
+        yield Frame(x, y, width, lines[row])
 
 
 def track(sheet: Sheet, element: schema.TrackElement, frame: Frame, where: str) -> list[Item]:

@@ -11,7 +11,7 @@ from generator.boards import board
 from generator.cells import cut, rows_of, table, track
 from generator.frame import Frame
 from generator.ink import BLACK, Sheet, drawing, flower_row, number, paint, rgb, surface, written
-from generator.measure import frames, row_data, wanted
+from generator.measure import frames, line_heights, row_data, wanted
 from generator.pictures import fitted
 from generator.text import DoesNotFit
 from layouts import schema
@@ -186,7 +186,8 @@ def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str)
 
 def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: str) -> list[Item]:
     rows = rows_of(sheet, element.over, element.count)
-    cells = cut(frame, len(rows), element.columns, element.cell, element.gap)
+    lines = () if element.even else line_heights(sheet, element, frame.width)
+    cells = cut(frame, len(rows), element.columns, element.cell, element.gap, lines)
     items: list[Item] = []
     for at, (row, cell) in enumerate(zip(rows, cells, strict=True)):
         inner = sheet.with_data(row_data(at, row))

@@ -13,7 +13,7 @@ from generator.frame import Frame
 from generator.ink import Sheet, number
 from generator.text import MM_PER_POINT, wrapped
 from layouts import schema
-from layouts.binding import Unbound, text, value
+from layouts.binding import Unbound, text, value, written
 from output.fonts import width_mm
 
 TALL = 1e6  # mm, more than anything needs
@@ -28,10 +28,10 @@ def wanted(sheet: Sheet, element: schema.Drawn) -> bool:
 
 def _is_one_of(sheet: Sheet, path: str, values: Any) -> bool:
     try:
-        found = value(f"{{{path}}}", sheet.data)
+        found = text(f"{{{path}}}", sheet.data)
     except Unbound:
         found = ""
-    return str(found) in [str(one) for one in (values if isinstance(values, list) else [values])]
+    return found in map(written, values if isinstance(values, list) else [values])
 
 
 def frames(
@@ -96,16 +96,21 @@ def _stack(sheet: Sheet, group: schema.GroupElement, across: float) -> float:
 
 
 def _rows(sheet: Sheet, element: schema.RepeatElement, across: float) -> float:
-    """Return the height of equal cells that are all as high as the highest."""
+    lines = line_heights(sheet, element, across)
+    return sum(lines) + element.gap[1] * max(0, len(lines) - 1)
+
+
+def line_heights(sheet: Sheet, element: schema.RepeatElement, across: float) -> list[float]:
+    """Return how high each line of cells of a repeat must be for its text, in mm."""
     rows = rows_of(sheet, element.over, element.count)
     columns = element.columns or max(1, len(rows))
     cell = (across - element.gap[0] * (columns - 1)) / columns
-    highest = 0.0
+    highest = [0.0] * -(-len(rows) // columns)
     for at, row in enumerate(rows):
         inner = sheet.with_data(row_data(at, row))
-        highest = max([highest, *(height(inner, part, cell) for part in element.elements)])
-    down = -(-len(rows) // columns)
-    return down * highest + element.gap[1] * max(0, down - 1)
+        heights = [height(inner, part, cell) for part in element.elements if wanted(inner, part)]
+        highest[at // columns] = max([highest[at // columns], *heights])
+    return [max(highest)] * len(highest) if element.even and highest else highest
 
 
 def row_data(at: int, row: Any) -> dict[str, Any]:

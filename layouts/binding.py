@@ -39,16 +39,19 @@ def text(template: str, data: Mapping[str, Any]) -> str:
     def write(match: re.Match[str]) -> str:
         if match.group(1) is None:
             return match.group(0)[0]
-        return _written(look_up(match.group(1), data))
+        return written(look_up(match.group(1), data))
 
     return _REFERENCE.sub(write, template)
 
 
-def _written(found: Any) -> str:
+def written(found: Any) -> str:
+    """Return a value as a reader wants to see it: yes and no, 3 for 3.0, a list with blanks."""
     if isinstance(found, bool):
         return "yes" if found else "no"
     if isinstance(found, float) and found.is_integer():
         return str(int(found))
+    if _is_list(found):
+        return " ".join(map(written, found))
     return str(found)
 
 

@@ -148,7 +148,7 @@ class GroupElement(Painted):
 
 
 class RepeatElement(Drawn):
-    """The same elements for every row of some data, in `columns` columns of equal cells.
+    """The same elements for every row of some data, in `columns` columns of cells.
 
     Inside, `{item}` is the row (its keys also directly); `{index}` counts from 0 and `{count}`
     from 1.
@@ -162,6 +162,7 @@ class RepeatElement(Drawn):
     )
     gap: PairMm = (0.0, 0.0)
     cell: SizePair | None = Field(None, description="default: the box divided evenly")
+    even: bool = Field(True, description="equal cells; else each line as high as its text needs")
     elements: list[Element]
 
 
