@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from output import files
-from output.errors import TargetRefused
+from output.errors import SceneError, TargetRefused
 from output.formats import FORMATS, Format, Options, TextMode, named
 from output.scene import Document
 
@@ -32,6 +32,8 @@ def write(
         SceneError: the scene breaks its contract.
         WriteFailed: the disk failed; earlier files are whole, no temporaries are left.
     """
+    if not document.pages:
+        raise SceneError("a document without pages cannot be written")
     kind = named(format)
     paths = [] if str(target) == "-" else _paths(document, Path(target), kind)
     files.check_targets(paths, force=force)

@@ -13,8 +13,8 @@ from output.errors import BadImage
 
 _FORMATS = ("PNG", "JPEG")
 
-MAX_PIXELS = 40_000_000
-"""A4 at 600 dpi is 35 million; more is a mistake or an attack."""
+MAX_PIXELS = 16_000_000
+"""A4 at 300 dpi is 9 million, at 400 dpi 15; more is a mistake or an attack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,6 @@ def mime(data: bytes) -> str:
     return f"image/{'jpeg' if _decoded(data).format == 'JPEG' else 'png'}"
 
 
-@lru_cache(maxsize=8)
 def picture(data: bytes) -> Picture:
     """Decode a picture to grey or RGB with its transparency apart.
 
@@ -59,7 +58,6 @@ def _has_alpha(image: Pillow.Image) -> bool:
     return image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
 
 
-@lru_cache(maxsize=8)
 def _decoded(data: bytes) -> Pillow.Image:
     try:
         with warnings.catch_warnings():

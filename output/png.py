@@ -10,8 +10,10 @@ from PIL import Image
 from output import pdf
 from output.errors import Unprintable
 from output.formats import Options
-from output.images import MAX_PIXELS
 from output.scene import Document, Page
+
+MAX_PIXELS = 40_000_000
+"""A4 at 600 dpi is 35 million; more does not fit into modest memories."""
 
 _INCH_MM = 25.4
 _LESS = 0.01

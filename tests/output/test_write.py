@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import output
-from output.errors import MissingGlyph, OutputError, TargetRefused, WriteFailed
+from output.errors import MissingGlyph, OutputError, SceneError, TargetRefused, WriteFailed
 
 ROOT = Path(output.__file__).parents[1]
 BEGINNINGS = {"pdf": b"%PDF-1.7", "svg": b"<?xml", "png": b"\x89PNG"}
@@ -71,6 +71,13 @@ def test_pages_of_one_name_are_refused(tmp_path, document):
     same = replace(document, pages=document.pages[:1] * 2)
     with pytest.raises(TargetRefused, match="two items"):
         output.write(same, tmp_path / "out", "svg")
+
+
+@pytest.mark.parametrize("format", output.FORMATS)
+def test_a_document_without_pages_is_refused(tmp_path, document, format):
+    with pytest.raises(SceneError, match="without pages"):
+        output.write(replace(document, pages=()), tmp_path / "a", format)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones(tmp_path, document):
