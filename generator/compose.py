@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -130,7 +129,6 @@ def digest(loaded: Loaded) -> str:
     return sha256(loaded.layout.model_dump_json().encode()).hexdigest()[:8]
 
 
-@cache
 def check_layout(what: str) -> tuple[Fault, ...]:
     """Return every fault of a layout in every edition."""
     found: dict[Fault, None] = {}

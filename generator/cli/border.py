@@ -19,6 +19,8 @@ import click
 from layouts.faults import BadInput, Fault, Unreadable
 from output.errors import OutputError
 
+MOST_SHOWN = 50  # more faults than a person reads at once
+
 BUG, USAGE, BAD_INPUT, INFEASIBLE, NOTHING_FOUND, FAILED = 1, 2, 3, 4, 5, 6
 
 
@@ -63,8 +65,15 @@ def say_faults(faults: Iterable[Fault]) -> None:
     found = list(dict.fromkeys(faults))
     head = "1 fault" if len(found) == 1 else f"{len(found)} faults"
     say(f"{head}; nothing was written" if found else head)
-    for fault in found:
-        say(f"  {fault}")
+    for fault in found[:MOST_SHOWN]:
+        say(f"  {_visible(str(fault))}")
+    if len(found) > MOST_SHOWN:
+        say(f"  and {len(found) - MOST_SHOWN} more")
+
+
+def _visible(text: str) -> str:
+    """Write out what a terminal would obey instead of show."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _bug(error: Exception, arguments: Sequence[str]) -> int:

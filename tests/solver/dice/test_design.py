@@ -27,7 +27,7 @@ def test_a_built_in_sheet_meets_every_condition(letter: str) -> None:
     assert unmet(sheet(letter), others) == []
 
 
-@pytest.mark.parametrize(("one", "other"), combinations(LETTERS, 2))
+@pytest.mark.parametrize(("one", "other"), list(combinations(LETTERS, 2)))
 def test_two_built_in_sheets_differ_in_enough_cells(one: str, other: str) -> None:
     assert difference(sheet(one), sheet(other)) >= conditions()["differ"]
 
