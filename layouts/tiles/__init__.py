@@ -1,0 +1,1 @@
+"""The tile game: what its rulebook fixes, and its layouts."""

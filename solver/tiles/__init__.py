@@ -1,0 +1,1 @@
+"""The tile game: referee, records, and proofs."""

@@ -1,0 +1,84 @@
+"""The tile game for the commands: the functions that every game offers under the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from layouts.faults import BadInput, Fault, Faults
+from layouts.sources import Source
+from solver.keys import Keys, shown
+from solver.tiles import rules
+from solver.tiles.instance import KINDS, read_instance
+from solver.tiles.notation import read_move, write_move
+from solver.tiles.record import Record, play, read_record, score_record
+from solver.tiles.rules import Instance, Move
+
+
+def read(source: Source) -> Instance | Record:
+    """Read an instance or a record, as ``kind`` says; without it, as its keys say.
+
+    Raises:
+        BadInput: every fault, with its key path.
+    """
+    table = source.table
+    if "kind" not in table and {"players", "rounds"} & table.keys():
+        return read_record(source)
+    if "kind" in table and table["kind"] not in (*KINDS, "record"):
+        what = f"{shown(table['kind'])} is no kind of the tile game"
+        raise BadInput(Fault("kind", what, ", ".join(KINDS) + " or record", source.name))
+    return read_record(source) if table.get("kind") == "record" else read_instance(source)
+
+
+def check(source: Source) -> list[Fault]:
+    """Return every fault of an instance or a record; of a record also the rule breaks."""
+    try:
+        found = read(source)
+    except BadInput as error:
+        return list(error.faults)
+    return play(found)[1] if isinstance(found, Record) else []
+
+
+def score(record: Record) -> dict[str, Any]:
+    """Return the result of a record: everybody's points, the winner, every rule break."""
+    return score_record(record)
+
+
+def replay(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> tuple[int, Mapping[str, Any]]:
+    """Play the moves of a result and return the score and its breakdown.
+
+    Raises:
+        BadInput: a move is unreadable or illegal; every fault is listed.
+    """
+    return rules.replay(instance, moves_from_json(moves))
+
+
+def move_to_json(move: Move) -> dict[str, Any]:
+    """Return a move as a table of a result."""
+    return write_move(move)
+
+
+def moves_from_json(moves: Iterable[Mapping[str, Any]]) -> list[Move]:
+    """Read the moves of a result.
+
+    Raises:
+        BadInput: every fault, with its place.
+    """
+    faults, read = Faults(), []
+    for number, table in enumerate(moves):
+        keys = Keys(dict(table), faults, f"moves[{number}]")
+        move = read_move(keys)
+        keys.close()
+        if move:
+            read.append(move)
+    faults.raise_if_any()
+    return read
+
+
+def move_from_json(move: Mapping[str, Any]) -> Move:
+    """Read one move of a result.
+
+    Raises:
+        BadInput: every fault, with its key.
+    """
+    return moves_from_json([move])[0]
