@@ -11,18 +11,19 @@ from generator.cli import options
 from generator.cli.border import say
 from output.files import save
 
-HELP = """Design a new sheet that meets every condition of the built-in ones, from a seed.
+HELP = """Design a new sheet or deck that meets every condition of the built-in ones, from a seed.
 
 \b
 Examples:
   bloomprint design dice --seed 7                  writes the layout to stdout
   bloomprint design dice --seed 7 -o sheet-f.toml
   bloomprint print sheet-f.toml
+  bloomprint design field --seed 7 -o my-deck.toml
 """
 
 
 @click.command("design", help=HELP)
-@click.argument("game", type=click.Choice(["dice"]))
+@click.argument("game", type=click.Choice(["dice", "field"]))
 @click.option("--seed", type=click.IntRange(0, 2**32), default=1, show_default=True)
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="File to write.")
 @options.force

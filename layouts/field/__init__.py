@@ -1,0 +1,1 @@
+"""Facts and designs of the number-card game."""

@@ -1,0 +1,1 @@
+"""The number-card game: referee, records, model, puzzles."""
