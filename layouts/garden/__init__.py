@@ -1,0 +1,1 @@
+"""The garden game: facts, cards and their layouts as TOML."""

@@ -1,0 +1,1 @@
+"""The garden game: referee, records, model and card designer."""
