@@ -11,7 +11,7 @@ from generator.ink import BLACK, Sheet, number, paint, rgb, written
 from generator.ink import surface as surface_of
 from generator.text import DoesNotFit
 from layouts import schema
-from layouts.binding import text, value
+from layouts.binding import filled, text, value
 from output.scene import Circle, Group, Item, Line, Paint, Rect, Tag
 
 
@@ -19,7 +19,7 @@ def rows_of(sheet: Sheet, over: Any, count: Any) -> list[Any]:
     """Return the rows that an element is drawn for."""
     if over is None:
         return [""] * int(number(value(1 if count is None else count, sheet.data), "count"))
-    rows = value(over, sheet.data)
+    rows = value(over, sheet.data) if isinstance(over, str) else filled(over, sheet.data)
     if isinstance(rows, Mapping):
         rows = list(rows.values())
     if not isinstance(rows, (list, tuple)):

@@ -44,6 +44,15 @@ def text(template: str, data: Mapping[str, Any]) -> str:
     return _REFERENCE.sub(write, template)
 
 
+def filled(found: Any, data: Mapping[str, Any]) -> Any:
+    """Return a value with the references of every string in it filled in, lists and tables too."""
+    if isinstance(found, Mapping):
+        return {key: filled(part, data) for key, part in found.items()}
+    if _is_list(found):
+        return [filled(part, data) for part in found]
+    return value(found, data)
+
+
 def written(found: Any) -> str:
     """Return a value as a reader wants to see it: yes and no, 3 for 3.0, a list with blanks."""
     if isinstance(found, bool):

@@ -11,8 +11,9 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from layouts.binding import Unbound, filled
 from layouts.facts import facts, flowers
-from layouts.faults import Faults, did_you_mean
+from layouts.faults import BadInput, Fault, Faults, did_you_mean
 from layouts.loader import Loaded, inside
 from layouts.sources import read_text
 
@@ -48,7 +49,7 @@ def _base(loaded: Loaded, edition: str) -> dict[str, Any]:
     own = [flower.model_dump() for flower in layout.flowers]
     known = {row["letter"]: row for row in (flowers(layout.game) if layout.game else ())}
     known |= {row["letter"]: row for row in own}
-    return {
+    base = {
         "layout": loaded.name.rsplit("/", 1)[-1],
         "title": layout.title,
         "version": layout.version,
@@ -57,8 +58,12 @@ def _base(loaded: Loaded, edition: str) -> dict[str, Any]:
         "facts": facts(layout.game) if layout.game else {},
         "flowers": known,
         "board": layout.board.model_dump() if layout.board else {},
-        **layout.values,
     }
+    try:
+        return {**base, **filled(layout.values, {**base, **layout.values})}
+    except Unbound as error:
+        mend = "write {{ for a brace"
+        raise BadInput(Fault("values", str(error), mend, loaded.name)) from None
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
