@@ -22,7 +22,7 @@ from layouts.sources import Source, parse_source, read_beside, read_source
 
 HOME = Path(str(resources.files("layouts")))
 EDITIONS = ("colour", "low-ink", "large", "laminate")
-GAMES = ("dice", "field", "tiles")
+GAMES = ("dice", "field", "tiles", "garden")
 _LAYOUT = re.compile(r"^(extends|\[\[elements)", re.MULTILINE)
 
 
