@@ -11,7 +11,7 @@ from generator.cli import options
 from generator.cli.border import say
 from output.files import save
 
-HELP = """Design a new sheet or deck that meets every condition of the built-in ones, from a seed.
+HELP = """Design a new sheet, deck or card set that meets every condition of the built-in ones, from a seed.
 
 \b
 Examples:
@@ -19,11 +19,12 @@ Examples:
   bloomprint design dice --seed 7 -o sheet-f.toml
   bloomprint print sheet-f.toml
   bloomprint design field --seed 7 -o my-deck.toml
+  bloomprint design garden --seed 7 -o my-cards.toml
 """
 
 
 @click.command("design", help=HELP)
-@click.argument("game", type=click.Choice(["dice", "field"]))
+@click.argument("game", type=click.Choice(["dice", "field", "garden"]))
 @click.option("--seed", type=click.IntRange(0, 2**32), default=1, show_default=True)
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="File to write.")
 @options.force

@@ -44,7 +44,7 @@ def mixing(rows: Rows) -> int:
     return sum(a != b for line in lines for a, b in pairwise(line))
 
 
-def design(seed: int = 0) -> list[dict[str, Any]]:
+def design(seed: int) -> list[dict[str, Any]]:
     """Return the rows of all cards: name, colour, beds, pattern (three strings, top row first).
 
     The better mixed half of the classes is drawn from where it holds enough; each card lies in a
@@ -73,9 +73,9 @@ def _deal(beds: int, chance: random.Random) -> list[Rows]:
     return [pool[number % len(pool)] for number in range(wanted)]
 
 
-def to_toml(cards: list[dict[str, Any]], seed: int) -> str:
-    """Return the text of ``layouts/garden/cards.toml``."""
-    return "\n".join(_lines(cards, seed)) + "\n"
+def layout(seed: int) -> str:
+    """Return the patterns of new cards as TOML text, such as ``layouts/garden/cards.toml``."""
+    return "\n".join(_lines(design(seed), seed)) + "\n"
 
 
 def _lines(cards: list[dict[str, Any]], seed: int) -> Iterator[str]:
