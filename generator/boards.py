@@ -82,7 +82,8 @@ def _grid(found: Board, element: schema.BoardElement, frame: Frame) -> Grid:
     wide = gutter + across + pitch * found.width
     high = gutter + down + pitch * found.height
     x = frame.x + (frame.width - wide) / 2 + gutter + margin
-    y = frame.y + (frame.height - high) / 2 + gutter + margin
+    spare = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.valign] * (frame.height - high)
+    y = frame.y + spare + gutter + margin
     return Grid(found, x, y, pitch, element.bed_gap)
 
 

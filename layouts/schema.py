@@ -229,6 +229,7 @@ class BoardElement(Drawn):
     labels: bool = True
     label_size: Points = 10.0
     label_colour: Template = "muted"
+    valign: Literal["top", "middle", "bottom"] = "middle"
     min_pitch: Size = Field(4.0, description="smaller is an error: the board does not fit")
     loops: Reference | None = None
 
