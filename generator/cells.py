@@ -27,6 +27,49 @@ def rows_of(sheet: Sheet, over: Any, count: Any) -> list[Any]:
     return list(rows)
 
 
+def placed(
+    sheet: Sheet, element: schema.RepeatElement, frame: Frame, rows: Sequence[Sheet]
+) -> list[Frame]:
+    """Return the cell of every row's data: its place in a grid in the middle of a frame.
+
+    Raises:
+        DoesNotFit: the grid is larger than the frame.
+        ValueError: a place is outside the grid.
+    """
+    across, down = columns_of(sheet, element, 1), _whole(sheet, element.lines, "lines")
+    grid = frame
+    if element.cell:
+        width, height = (
+            length * many + gap * (many - 1)
+            for length, many, gap in zip(element.cell, (across, down), element.gap, strict=True)
+        )
+        grid = frame.place((0, 0, width, height), "centre")
+    if not grid.inside(frame):
+        raise DoesNotFit(f"{across} x {down} cells do not fit into {frame.width:g} mm")
+    cells = list(cut(grid, across * down, across, element.cell, element.gap))
+    return [cells[_at(row, element, across, down)] for row in rows]
+
+
+def _at(sheet: Sheet, element: schema.RepeatElement, across: int, down: int) -> int:
+    x, y = (int(number(value(part, sheet.data), "place")) for part in element.place or ())
+    if not (0 <= x < across and 0 <= y < down):
+        raise ValueError(f"place: {x}, {y} is outside the grid of {across} x {down}")
+    return y * across + x
+
+
+def columns_of(sheet: Sheet, element: schema.RepeatElement, count: int) -> int:
+    """Return the number of columns of a repeat; by default all of its cells side by side."""
+    return _whole(sheet, element.columns or max(1, count), "columns")
+
+
+def _whole(sheet: Sheet, found: Any, what: str) -> int:
+    """Return a count of at least 1 that a layout gives itself or by reference."""
+    count = number(value(found, sheet.data), what)
+    if count < 1 or not count.is_integer():
+        raise ValueError(f"{what}: {count:g} is no count")
+    return int(count)
+
+
 def cut(
     frame: Frame,
     count: int,

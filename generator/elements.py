@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from generator.boards import board
-from generator.cells import cut, rows_of, table, track
+from generator.cells import columns_of, cut, placed, rows_of, table, track
 from generator.frame import Frame
 from generator.ink import BLACK, Sheet, drawing, flower_row, number, paint, rgb, surface, written
 from generator.measure import frames, line_heights, row_data, wanted
@@ -186,13 +186,21 @@ def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str)
 
 def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: str) -> list[Item]:
     rows = rows_of(sheet, element.over, element.count)
-    lines = () if element.even else line_heights(sheet, element, frame.width)
-    cells = cut(frame, len(rows), element.columns, element.cell, element.gap, lines)
+    inner = [sheet.with_data(row_data(at, row)) for at, row in enumerate(rows)]
     items: list[Item] = []
-    for at, (row, cell) in enumerate(zip(rows, cells, strict=True)):
-        inner = sheet.with_data(row_data(at, row))
-        items += draw_all(inner, element.elements, cell, f"{where}.elements")
+    for part, cell in zip(inner, _cells(sheet, element, frame, inner), strict=True):
+        items += draw_all(part, element.elements, cell, f"{where}.elements")
     return items
+
+
+def _cells(
+    sheet: Sheet, element: schema.RepeatElement, frame: Frame, inner: Sequence[Sheet]
+) -> Iterable[Frame]:
+    if element.place is not None:
+        return placed(sheet, element, frame, inner)
+    lines = () if element.even else line_heights(sheet, element, frame.width)
+    columns = columns_of(sheet, element, len(inner))
+    return cut(frame, len(inner), columns, element.cell, element.gap, lines)
 
 
 _MAY_BLEED = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.cells import rows_of
+from generator.cells import columns_of, rows_of
 from generator.frame import Frame
 from generator.ink import Sheet, number
 from generator.text import MM_PER_POINT, wrapped
@@ -103,7 +103,7 @@ def _rows(sheet: Sheet, element: schema.RepeatElement, across: float) -> float:
 def line_heights(sheet: Sheet, element: schema.RepeatElement, across: float) -> list[float]:
     """Return how high each line of cells of a repeat must be for its text, in mm."""
     rows = rows_of(sheet, element.over, element.count)
-    columns = element.columns or max(1, len(rows))
+    columns = columns_of(sheet, element, len(rows))
     cell = (across - element.gap[0] * (columns - 1)) / columns
     highest = [0.0] * -(-len(rows) // columns)
     for at, row in enumerate(rows):

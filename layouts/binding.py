@@ -1,7 +1,8 @@
 """A template such as ``Sheet {letter}`` and data go in; the text, or the value itself, comes out.
 
-``{a.b.0}`` walks tables and lists; ``{{`` and ``}}`` stand for braces. A string that is one
-reference and nothing else yields the value as it is, so lists can be handed on.
+``{a.b.0}`` walks tables and lists, ``{a[b]}`` takes from ``a`` what ``b`` says; ``{{`` and ``}}``
+stand for braces. A string that is one reference and nothing else yields the value as it is, so
+lists can be handed on.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 from layouts.faults import did_you_mean
 
 _REFERENCE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_PATH = re.compile(r"[^.\[\]]+(\.[^.\[\]]+|\[[^\[\]]+\])*")
+_STEP = re.compile(r"([^.\[\]]+)|\[([^\[\]]+)\]")
 
 
 class Unbound(Exception):
@@ -66,8 +69,12 @@ def written(found: Any) -> str:
 
 def look_up(path: str, data: Mapping[str, Any]) -> Any:
     """Return the value at a dotted path; numbers count into lists, from 0."""
+    if not _PATH.fullmatch(path):
+        raise Unbound(f"{{{path}}}: no name of data; write name, name.name or name[name]")
     found: Any = data
-    for part in path.split("."):
+    for step in _STEP.finditer(path):
+        name, index = step.groups()
+        part = name or written(look_up(index, data))
         if isinstance(found, Mapping) and part in found:
             found = found[part]
         elif _is_list(found) and part.isdecimal() and int(part) < len(found):

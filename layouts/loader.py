@@ -100,15 +100,15 @@ def _chain(source: Source) -> list[Source]:
     return chain
 
 
-def _base(base: str, here: Source) -> Source:
+def _base(base: str, here: Source, where: str = "extends") -> Source:
     if not base.endswith(".toml"):
         try:
             return layout_source(base)
         except BadInput as error:
             raise BadInput(
-                Fault("extends", fault.what, fault.mend, here.name) for fault in error.faults
+                Fault(where, fault.what, fault.mend, here.name) for fault in error.faults
             ) from None
-    return read_beside(here, base, "extends")
+    return read_beside(here, base, where)
 
 
 def inside(folder: Path, name: str, where: str, file: str) -> Path:
@@ -134,6 +134,7 @@ def _merge_chain(chain: list[Source], edition: str) -> tuple[dict[str, Any], lis
     editions: list[tuple[Mapping[str, Any], str]] = []
     for source in reversed(chain):
         table = {key: part for key, part in source.table.items() if key != "extends"}
+        table |= _rows_from(source)
         if source is not chain[0]:
             table.pop("abstract", None)
         _check_editions(table.pop("editions", {}), source, edition, editions)
@@ -141,6 +142,24 @@ def _merge_chain(chain: list[Source], edition: str) -> tuple[dict[str, Any], lis
     for part, name in editions:
         _merge_into(merged, part, origins, name)
     return merged, origins
+
+
+def _rows_from(source: Source) -> dict[str, Any]:
+    """Return the rows that a file takes from another one, and the seed that they come from."""
+    wish = source.table.get("rows_from")
+    if not isinstance(wish, str):
+        return {}
+    if "rows" in source.table:
+        what = "rows and rows_from in one file"
+        raise BadInput(Fault("rows_from", what, "keep one of them", source.name))
+    name, _, key = wish.partition("#")
+    found = _base(name, source, "rows_from").table
+    key = key or "rows"
+    if not isinstance(found.get(key), list):
+        mend = did_you_mean(key, [name for name, part in found.items() if isinstance(part, list)])
+        raise BadInput(Fault("rows_from", f"{name} has no list '{key}'", mend, source.name))
+    rows = {"rows": found[key]}
+    return {**rows, "seed": found["seed"]} if "seed" in found else rows
 
 
 def _check_editions(

@@ -15,12 +15,13 @@ Mm = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 Size = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
 Points = Annotated[float, Field(ge=2, le=400, allow_inf_nan=False)]
 Template = Annotated[str, Field(max_length=4000)]
-Reference = Annotated[str, Field(pattern=r"^\{[\w.\-]+\}$", max_length=200)]
+Reference = Annotated[str, Field(pattern=r"^\{[\w.\-\[\]]+\}$", max_length=200)]
 BoxMm = Annotated[
     tuple[Mm, Mm, Size, Size], Field(strict=False, description="[x, y, width, height]")
 ]
 PairMm = Annotated[tuple[Mm, Mm], Field(strict=False)]  # TOML has lists only
 SizePair = Annotated[tuple[Size, Size], Field(strict=False)]
+Count = Annotated[int, Field(ge=1, le=200)]
 Scalar = str | int | float | bool
 Anchor = Literal[
     "top left", "top", "top right", "left", "centre", "right",
@@ -150,16 +151,19 @@ class GroupElement(Painted):
 class RepeatElement(Drawn):
     """The same elements for every row of some data, in `columns` columns of cells.
 
-    Inside, `{item}` is the row (its keys also directly); `{index}` counts from 0 and `{count}`
-    from 1.
+    With `place` every row has its own cell of a grid, `columns` x `lines` cells of the size `cell`
+    in the middle of the box; cells may stay empty. Inside, `{item}` is the row (its keys also
+    directly); `{index}` counts from 0 and `{count}` from 1.
     """
 
     type: Literal["repeat"]
     over: Reference | list[Scalar | dict[str, Any]] | None = None
     count: int | Reference | None = Field(None, description="instead of `over`: that many times")
-    columns: Annotated[int, Field(ge=1, le=200)] | None = Field(
-        None, description="default: one row"
+    columns: Count | Reference | None = Field(None, description="default: one row")
+    place: tuple[Template, Template] | None = Field(
+        None, strict=False, description="column and line of a row's cell, from 0 at the top left"
     )
+    lines: Count | Reference = Field(1, description="lines of the grid that `place` counts in")
     gap: PairMm = (0.0, 0.0)
     cell: SizePair | None = Field(None, description="default: the box divided evenly")
     even: bool = Field(True, description="equal cells; else each line as high as its text needs")
@@ -297,6 +301,11 @@ class Layout(Strict):
     values: dict[str, Any] = Field(default_factory=dict, description="data for `{name}`")
     rows: list[dict[str, Any]] = Field(default_factory=list, description="one component a row")
     csv: str | None = Field(None, description="rows from a CSV file beside the layout")
+    rows_from: str | None = Field(
+        None,
+        description="rows from data such as `field/deck` or `my-deck.toml`: its table `rows`, or "
+        "`field/facts#setups`: another one",
+    )
     copies: str | None = Field(None, description="column that says how often a row is printed")
     item: Template = Field("{layout}", description="name of one component, unique, for files")
     elements: list[Element] = Field(default_factory=list)
