@@ -56,12 +56,12 @@ def rgb(sheet: Sheet, ref: str, use: ColourUse) -> Colour | None:
 def paint(
     sheet: Sheet, fill: str, stroke: str = "none", width: float = 0.0, dash: Sequence[float] = ()
 ) -> Paint:
-    """Return how a surface looks in the sheet's edition; ``width`` in mm."""
+    """Return how a surface looks in the sheet's edition; ``width`` in mm, of colour editions."""
     line = rgb(sheet, stroke, "stroke")
     return Paint(
         fill=rgb(sheet, fill, "fill"),
         stroke=line,
-        width=width if line else 0.0,
+        width=width * stroke_factor(sheet.edition) if line else 0.0,
         dash=tuple(dash) if line else (),
     )
 
