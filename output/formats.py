@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Literal, Protocol, cast
 
 from output.errors import TargetRefused
+from output.inks import ColourSpace
 from output.scene import Document
 
 TextMode = Literal["text", "paths"]
@@ -14,10 +15,16 @@ TextMode = Literal["text", "paths"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a caller may choose: ``dpi`` of rasters, ``text`` of SVG as text or as outlines."""
+    """What a caller may choose.
+
+    ``dpi`` of rasters, ``text`` of SVG as text or as outlines, ``colour`` of PDFs, and whether a
+    PDF says what it is (``metadata``: title, subject, producer, bookmarks).
+    """
 
     dpi: float = 300
     text: TextMode = "text"
+    colour: ColourSpace = "rgb"
+    metadata: bool = True
 
 
 class Writer(Protocol):

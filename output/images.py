@@ -8,6 +8,7 @@ from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image as Pillow
+from PIL import ImageChops
 
 from output.errors import BadImage
 
@@ -52,6 +53,18 @@ def picture(data: bytes) -> Picture:
     flat = image if image.mode == "L" else image.convert("RGB")
     bands = len(flat.getbands())
     return Picture(image.width, image.height, bands, flat.tobytes(), alpha, None)
+
+
+def in_inks(found: Picture) -> Picture:
+    """Return a picture in four inks as ``inks.cmyk`` does it, cyan first; grey stays grey."""
+    if found.channels == 1:
+        return found
+    rgb = found.pixels or _decoded(found.jpeg or b"").tobytes()
+    size = (found.width, found.height)
+    cyan, magenta, yellow = ImageChops.invert(Pillow.frombytes("RGB", size, rgb)).split()
+    black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
+    inks = [ImageChops.subtract(ink, black) for ink in (cyan, magenta, yellow)]
+    return Picture(*size, 4, Pillow.merge("CMYK", (*inks, black)).tobytes(), found.alpha, None)
 
 
 def _has_alpha(image: Pillow.Image) -> bool:

@@ -19,19 +19,22 @@ from reportlab.pdfbase.pdfdoc import (
     PDFPage,
 )
 
-from output import fonts, images
+from output import fonts, images, inks
 from output.errors import SceneError
 from output.formats import Options
 from output.notation import number, plain
 from output.pdf_content import Content
 from output.pdf_tags import Element, Marks, text_string, write_tree
-from output.scene import Box, Document, Page, Symbol, layers
+from output.scene import Box, Colour, Document, Page, Symbol, layers
 
 PRODUCER = "bloomprint"
 POINTS_PER_MM = 72 / 25.4
 
 _EVERYWHERE = (-5000, -5000, 5000, 5000)
 """The bounding box of a form in mm: it must hold the drawing and clips nothing."""
+
+
+_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
 
 class _TaggedPage(PDFPage):  # type: ignore[misc]
@@ -43,8 +46,9 @@ class _TaggedPage(PDFPage):  # type: ignore[misc]
 class _Shared:
     """Fonts, forms and pictures of one document, each written once (``Resources``)."""
 
-    def __init__(self, doc: PDFDocument):
+    def __init__(self, doc: PDFDocument, space: inks.ColourSpace):
         self.doc = doc
+        self._space = space
         self._symbols: dict[str, tuple[str, Symbol]] = {}
         self._xobjects = PDFDictionary()
         resources = pdfdoc.PDFResourceDictionary()
@@ -85,14 +89,20 @@ class _Shared:
         name = f"I{hashlib.sha256(data).hexdigest()[:16]}"
         if name not in self._xobjects:
             picture = images.picture(data)
+            if self._space == "cmyk":
+                picture = images.in_inks(picture)
             size = {"Width": picture.width, "Height": picture.height, "BitsPerComponent": 8}
-            space = "/DeviceRGB" if picture.channels == 3 else "/DeviceGray"
+            space = _SPACES[picture.channels]
             entries = {"Type": "/XObject", "Subtype": "/Image", "ColorSpace": space, **size}
             if picture.alpha:
                 mask = entries | {"ColorSpace": "/DeviceGray"}
                 entries["SMask"] = self.doc.Reference(_stream(mask, picture.alpha))
             self._add(name, entries, picture.pixels, picture.jpeg)
         return name
+
+    def colour(self, colour: Colour, *, stroke: bool = False) -> str:
+        """Return the operator that chooses a colour in the document's colour space."""
+        return inks.operator(colour, self._space, stroke=stroke)
 
     def _add(
         self, name: str, entries: dict[str, object], data: bytes, jpeg: bytes | None = None
@@ -118,15 +128,16 @@ def _stream(entries: dict[str, object], data: bytes, jpeg: bytes | None = None) 
 
 
 def render(document: Document, options: Options | None = None) -> list[bytes]:
-    """Write a document as one PDF 1.7; no option applies.
+    """Write a document as one PDF 1.7, in RGB or CMYK, with or without metadata and bookmarks.
 
     Raises:
         Unprintable: a glyph is missing, a picture is broken.
         SceneError: the scene breaks its contract.
     """
+    options = options or Options()
     doc = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=plain(document.language))
     doc.signature = hashlib.md5(usedforsecurity=False)  # reportlab's holds SOURCE_DATE_EPOCH
-    shared, root = _Shared(doc), Element("Document")
+    shared, root = _Shared(doc, options.colour), Element("Document")
     pages: list[PDFPage] = []
     marks: list[Marks] = []
     for index, page in enumerate(document.pages):
@@ -134,7 +145,9 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
         pages.append(_page(shared, page, marks[-1]))
         doc.addPage(pages[-1])
     write_tree(doc, root, pages, marks)
-    _describe(doc, document, pages)
+    _describe(doc, document, options.metadata)
+    if options.metadata:
+        doc.Catalog.Outlines = _outlines(doc, document.bookmarks, pages)
     for font in doc.delayedFonts:
         font.addObjects(doc)
     return [bytes(doc.format())]
@@ -165,17 +178,17 @@ def _box(page: Page, box: Box) -> PDFArrayCompact:
     return PDFArrayCompact([number(edge * POINTS_PER_MM) for edge in edges])
 
 
-def _describe(doc: PDFDocument, document: Document, pages: list[PDFPage]) -> None:
+def _describe(doc: PDFDocument, document: Document, metadata: bool) -> None:
     """Say what the file is and how it is to be printed: at its own size, on the right edge."""
     about = {"Title": document.title, "Subject": document.subject, "Producer": PRODUCER}
+    about = about if metadata else {}
     for text in about.values():
         doc.updateSignature(plain(text))
     doc.info = PDFDictionary({key: text_string(text) for key, text in about.items() if text})
-    viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
+    viewer = {"PrintScaling": "/None", "DisplayDocTitle": str(metadata).lower()}
     if document.flip:
         viewer["Duplex"] = f"/DuplexFlip{document.flip.title()}Edge"
     doc.Catalog.ViewerPreferences = PDFDictionary(viewer)
-    doc.Catalog.Outlines = _outlines(doc, document.bookmarks, pages)
 
 
 def _outlines(

@@ -45,6 +45,9 @@ class Resources(Protocol):
     def image(self, data: bytes) -> str:
         """Return the name of a picture."""
 
+    def colour(self, colour: Colour, *, stroke: bool = False) -> str:
+        """Return the operator that chooses a colour."""
+
 
 class Content:
     """One content stream. Without ``marks`` (in a form) tags are ignored."""
@@ -119,9 +122,10 @@ class Content:
         if not finish:
             return
         if paint.fill:
-            self.put(f"{_rgb(paint.fill)} rg")
+            self.put(self._resources.colour(paint.fill))
         if paint.stroke:
-            self.put(f"{_rgb(paint.stroke)} RG {number(paint.width)} w")
+            stroke = self._resources.colour(paint.stroke, stroke=True)
+            self.put(f"{stroke} {number(paint.width)} w")
         dashed = bool(paint.dash)
         before = f"[{numbers(*paint.dash)}] 0 d " if dashed else ""
         after = " [] 0 d" if dashed else ""
@@ -136,7 +140,8 @@ class Content:
             for face, piece in fonts.runs(text.text, text.font)
             for name, codes in self._resources.text(face, piece)
         ]
-        start = f"BT {_rgb(text.colour)} rg 1 0 0 -1 {numbers(fonts.left_mm(text), text.y)} Tm"
+        colour = self._resources.colour(text.colour)
+        start = f"BT {colour} 1 0 0 -1 {numbers(fonts.left_mm(text), text.y)} Tm"
         self.put(" ".join([start, *shown, "ET"]))
 
 
@@ -145,10 +150,6 @@ def _finish(paint: Paint, *, fillable: bool) -> str:
     stroked = paint.stroke is not None and paint.width > 0
     filled = paint.fill is not None and fillable
     return {(True, True): "B", (True, False): "f", (False, True): "S"}.get((filled, stroked), "")
-
-
-def _rgb(colour: Colour) -> str:
-    return numbers(colour.red / 255, colour.green / 255, colour.blue / 255)
 
 
 def _outline(shape: Rect | Circle | Line | Path) -> str:
