@@ -63,11 +63,17 @@ def layout_source(what: str) -> Source:
     """Read the file of a built-in name or a path; built-in names have no ending."""
     if what.endswith(".toml"):
         return read_source(what)
-    path = HOME / f"{what}.toml"
-    if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", what) or not path.is_file():
+    if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", what) or not (HOME / f"{what}.toml").is_file():
         hint = did_you_mean(what, builtin_names())
         raise BadInput(Fault("", f"there is no layout '{what}'", hint))
-    return parse_source(path.read_bytes(), f"{what}.toml", path.parent)
+    return _builtin(what)
+
+
+@cache
+def _builtin(name: str) -> Source:
+    """Read a layout of ours once: five sheets share a base, and merging changes no table."""
+    path = HOME / f"{name}.toml"
+    return parse_source(path.read_bytes(), f"{name}.toml", path.parent)
 
 
 @cache
