@@ -146,8 +146,8 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
         doc.addPage(pages[-1])
     write_tree(doc, root, pages, marks)
     _describe(doc, document, options.metadata)
-    if options.metadata:
-        doc.Catalog.Outlines = _outlines(doc, document.bookmarks, pages)
+    bookmarks = document.bookmarks if options.metadata else ()
+    doc.Catalog.Outlines = _outlines(doc, bookmarks, pages)
     for font in doc.delayedFonts:
         font.addObjects(doc)
     return [bytes(doc.format())]
