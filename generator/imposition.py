@@ -1,21 +1,32 @@
 """A component's size and a paper go in; the grid of places comes out, fronts and mirrored backs.
 
 All lengths in mm. A grid lies in the middle of its paper, so that a back turned over by either edge
-meets its front exactly.
+meets its front exactly. A folded page has its fronts above the fold and their backs below it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from layouts.faults import BadInput, Fault
+from layouts.tables import papers
 
 Flip = Literal["long", "short"]
+Marks = Literal["auto", "crop", "lines", "none"]
+Size = tuple[float, float]
 
 MARGIN = 5.0
 """No ink nearer to the paper's edge than this: what home printers can reach."""
+
+FOLD_GAP = 5.0
+"""From the fold to the nearest bleed."""
+
+MARK_ROOM = 1.0
+"""The shortest crop mark that a ruler can be laid to."""
+
+_SLACK = 1e-9
 
 
 class Misfit(BadInput):
@@ -36,6 +47,16 @@ class Piece:
     bleed: float = 0.0
     scale_min: float = 1.0
 
+    @property
+    def room(self) -> Size:
+        """Width and height with the bleed."""
+        return self.width + 2 * self.bleed, self.height + 2 * self.bleed
+
+    def describe(self) -> str:
+        """Say the size in words."""
+        bleed = f" with {self.bleed:g} mm bleed" if self.bleed else ""
+        return f"{self.width:g} x {self.height:g} mm{bleed}"
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -50,7 +71,8 @@ class Place:
 class Grid:
     """Columns and rows of equal places on a page that is ``width`` x ``height``.
 
-    ``gutter`` is what lies between two trims; ``scale`` is 1 except for a scaled n-up.
+    ``scale`` is 1 except for a scaled n-up. With ``fold`` the rows stand above the middle of the
+    page and their backs below it.
     """
 
     width: float
@@ -58,25 +80,38 @@ class Grid:
     columns: int
     rows: int
     piece: Piece
-    gutter: float
     scale: float = 1.0
+    fold: bool = False
 
     @property
     def count(self) -> int:
-        """Places a page."""
+        """Fronts a page."""
         return self.columns * self.rows
 
     @property
-    def trim(self) -> tuple[float, float]:
+    def trim(self) -> Size:
         """Width and height of one place after scaling."""
         return self.piece.width * self.scale, self.piece.height * self.scale
 
     @property
-    def origin(self) -> tuple[float, float]:
+    def bleed(self) -> float:
+        """Bleed round one place after scaling."""
+        return self.piece.bleed * self.scale
+
+    @property
+    def gutter(self) -> float:
+        """Between two trims: the bleed of both, or nothing where the edge is shared."""
+        return 2 * self.bleed
+
+    @property
+    def origin(self) -> Size:
         """The top left trim corner of the first place."""
         across = self.columns * self.trim[0] + (self.columns - 1) * self.gutter
         down = self.rows * self.trim[1] + (self.rows - 1) * self.gutter
-        return (self.width - across) / 2, (self.height - down) / 2
+        middle = (self.width - across) / 2
+        if self.fold:
+            return middle, self.height / 2 - FOLD_GAP - self.bleed - down
+        return middle, (self.height - down) / 2
 
     def fronts(self) -> Iterator[Place]:
         """Yield the places row by row."""
@@ -86,14 +121,15 @@ class Grid:
                 across = column * (self.trim[0] + self.gutter)
                 yield Place(x + across, y + row * (self.trim[1] + self.gutter))
 
-    def backs(self, flip: Flip) -> Iterator[Place]:
-        """Yield, in the order of the fronts, where their backs lie on the turned page.
+    def backs(self, flip: Flip = "long") -> Iterator[Place]:
+        """Yield, in the order of the fronts, where their backs lie.
 
-        Turned over its left edge the page shows columns mirrored; over its top edge it shows rows
-        mirrored, and backs stand on their heads so that a piece turned sideways reads upright.
+        Turned over its left edge the page shows columns mirrored; over its top edge, or folded
+        across its middle, it shows rows mirrored, and backs stand on their heads so that a piece
+        turned sideways reads upright.
         """
         portrait = self.height >= self.width
-        sideways = (flip == "long") == portrait
+        sideways = not self.fold and (flip == "long") == portrait
         for place in self.fronts():
             if sideways:
                 yield Place(self.width - place.x - self.trim[0], place.y)
@@ -104,67 +140,119 @@ class Grid:
         """Say the grid in words."""
         way = "portrait" if self.height >= self.width else "landscape"
         words = f"{self.count}-up ({self.columns} x {self.rows}, {way}"
-        words += f", gutter {self.gutter:g} mm" if self.count > 1 and self.gutter else ""
+        words += ", folded across the middle" if self.fold else ""
+        if self.bleed:
+            words += f", {self.bleed:.3g} mm bleed each"
+        elif self.count > 1:
+            words += ", shared edges"
         words += f", scaled to {self.scale:.0%}" if self.scale < 1 else ""
         return f"{words})"
 
 
-def choose_grid(
-    piece: Piece, paper: tuple[float, float], up: int | None = None, margin: float = MARGIN
-) -> Grid:
-    """Return the largest true grid, or the one with ``up`` places a page.
+def marked(marks: Marks, count: int, bleed: float, fold: bool) -> bool:
+    """Tell whether a page carries marks: by itself it does where anything is to be cut."""
+    return marks != "none" and (marks != "auto" or count > 1 or bleed > 0 or fold)
 
-    Pieces with bleed keep their own bleed on all sides; pieces without share their edges. Upright
-    paper is preferred where both ways hold the same number.
+
+def choose_grid(
+    piece: Piece, paper: Size, up: int | None = None, *, fold: bool = False, marks: Marks = "auto"
+) -> Grid:
+    """Return the largest true grid, or the one with ``up`` fronts a page.
+
+    Pieces with bleed keep their own bleed on all sides; pieces without share their edges. Only
+    ``up`` may scale, never below the piece's ``scale_min``. Upright paper is preferred where both
+    ways hold the same number.
 
     Raises:
         Misfit: the piece, or that many of them, do not fit; says what does.
     """
-    ways = [paper, paper[::-1]]
-    largest = max((_fill(piece, way, margin) for way in ways), key=lambda grid: grid.count)
-    if up is None or up == largest.count:
-        if largest.count == 0:
-            raise Misfit(
-                f"{piece.width:g} x {piece.height:g} mm do not fit on {paper[0]:g} x {paper[1]:g} "
-                f"mm with {margin:g} mm margins",
-                "choose a larger paper or a smaller layout",
-            )
-        return largest
-    grids = [grid for way in ways for grid in _exactly(piece, way, up, margin)]
+    grids = _grids(piece, paper, up, fold, marks)
     if not grids:
+        what = f"{up} of {piece.describe()}" if up else piece.describe()
+        where = f"on {_name(paper)}{' with a fold' if fold else ''}"
+        mend = "; ".join(_what_fits(piece, paper, up, fold, marks))
         raise Misfit(
-            f"{up} of {piece.width:g} x {piece.height:g} mm do not fit on one page",
-            f"the most is {_most(piece, ways, margin)}",
+            f"{what} do not fit {where}", mend or "choose a larger paper or a smaller layout"
         )
-    return max(grids, key=lambda grid: (grid.scale, grid.height >= grid.width))
+    return max(grids, key=_merit)
 
 
-def _fill(piece: Piece, page: tuple[float, float], margin: float) -> Grid:
-    columns = _how_many(piece.width, piece.bleed, page[0] - 2 * margin)
-    rows = _how_many(piece.height, piece.bleed, page[1] - 2 * margin)
-    return Grid(*page, columns, rows, piece, 2 * piece.bleed)
+def _merit(grid: Grid) -> tuple[float, ...]:
+    """Rank by count, then scale, then upright paper, then the most compact block."""
+    longest = max(grid.columns * grid.trim[0], grid.rows * grid.trim[1])
+    return grid.count, grid.scale, grid.height >= grid.width, -longest
 
 
-def _how_many(length: float, bleed: float, room: float) -> int:
-    return int((room + 1e-6) // (length + 2 * bleed))
+def _grids(piece: Piece, paper: Size, up: int | None, fold: bool, marks: Marks) -> list[Grid]:
+    """Return the true grids with ``up`` fronts; or, without a wish, the fullest ones."""
+    found = []
+    for page in (paper, paper[::-1]):
+        floor = 1.0 if up is None else piece.scale_min
+        shapes = _fullest(piece, page, fold, marks) if up is None else _products(up)
+        for columns, rows in shapes:
+            room = _room(page, fold, marked(marks, columns * rows, piece.bleed, fold))
+            need = columns * piece.room[0], rows * piece.room[1]
+            scale = min(1.0, room[0] / need[0], room[1] / need[1])
+            if scale >= floor - _SLACK:
+                exact = 1.0 if scale > 1 - _SLACK else scale
+                found.append(Grid(*page, columns, rows, piece, exact, fold))
+    return found
 
 
-def _exactly(piece: Piece, page: tuple[float, float], up: int, margin: float) -> Iterator[Grid]:
-    for columns in range(1, up + 1):
-        rows, rest = divmod(up, columns)
-        if rest:
-            continue
-        gutter = 2 * piece.bleed
-        scale = min(
-            1.0,
-            (page[0] - 2 * margin - gutter * columns) / (columns * piece.width),
-            (page[1] - 2 * margin - gutter * rows) / (rows * piece.height),
-        )
-        if scale >= piece.scale_min - 1e-9:
-            yield Grid(*page, columns, rows, piece, gutter, scale)
+def _products(up: int) -> list[tuple[int, int]]:
+    return [(columns, up // columns) for columns in range(1, up + 1) if up % columns == 0]
 
 
-def _most(piece: Piece, ways: list[tuple[float, float]], margin: float) -> int:
-    """Return the largest number that fits at the smallest scale."""
-    small = Piece(piece.width * piece.scale_min, piece.height * piece.scale_min, piece.bleed, 1.0)
-    return max(_fill(small, way, margin).count for way in ways)
+def _fullest(piece: Piece, page: Size, fold: bool, marks: Marks) -> list[tuple[int, int]]:
+    """Return columns and rows of the fullest page with room for marks, and a single piece."""
+    room = _room(page, fold, marks != "none")
+    columns, rows = (
+        int((have + _SLACK) // need) for have, need in zip(room, piece.room, strict=True)
+    )
+    return [(columns, rows), (1, 1)] if columns * rows > 1 else [(1, 1)]
+
+
+def _room(page: Size, fold: bool, marks: bool) -> Size:
+    """Return what pieces with their bleeds may take of a page, above the fold if there is one."""
+    edge = MARGIN + (MARK_ROOM if marks else 0.0)
+    down = page[1] / 2 - FOLD_GAP - edge if fold else page[1] - 2 * edge
+    return page[0] - 2 * edge, down
+
+
+# ---------------------------------------------------------------- what would fit instead
+
+
+def _name(paper: Size) -> str:
+    names = {size: name for name, size in papers().items()}
+    return names.get(paper, f"{paper[0]:g} x {paper[1]:g} mm")
+
+
+def _what_fits(
+    piece: Piece, paper: Size, up: int | None, fold: bool, marks: Marks
+) -> Iterator[str]:
+    """Yield the nearest wishes that can be kept."""
+    if up and (most := _most(piece, paper, fold, marks)):
+        yield f"the most is {most.describe()}"
+        if up < most.count:
+            fits = [n for n in range(1, most.count) if _grids(piece, paper, n, fold, marks)]
+            yield f"--up {', '.join(map(str, fits))} fit as well"
+    larger = [name for name, size in papers().items() if _grids(piece, size, up, fold, marks)]
+    if larger:
+        yield f"--paper {' or '.join(larger)} has room"
+    if fold and (grids := _grids(piece, paper, up, False, marks)):
+        yield f"without a fold: {max(grids, key=_merit).describe()}"
+    bare = replace(piece, bleed=0.0)
+    if piece.bleed and (grids := _grids(bare, paper, up, fold, marks)):
+        yield f"with --bleed 0: {max(grids, key=_merit).describe()}"
+    if marks != "none" and (grids := _grids(piece, paper, up, fold, "none")):
+        yield f"with --marks none: {max(grids, key=_merit).describe()}"
+
+
+def _most(piece: Piece, paper: Size, fold: bool, marks: Marks) -> Grid | None:
+    """Return the grid of the largest number that fits at the smallest scale."""
+    s = piece.scale_min
+    small = Piece(piece.width * s, piece.height * s, piece.bleed * s)
+    grids = _grids(small, paper, None, fold, marks)
+    if not grids:
+        return None
+    return max(_grids(piece, paper, max(grid.count for grid in grids), fold, marks), key=_merit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import cycle, islice
@@ -11,10 +11,11 @@ from typing import cast
 
 from generator.compose import Component, compose
 from generator.imposition import Grid
-from generator.pages import Face, Wishes, document
+from generator.pages import Face, Wishes, document, titled
 from layouts.faults import BadInput, Fault
 from output import FORMATS, write
 from output.formats import Options, TextMode, named
+from output.scene import Document
 
 FOLDER = Path("printed")
 
@@ -54,11 +55,11 @@ def faces_of(
     if pad is not None:
         sides = list(islice(cycle(pieces), 2 * pad))
         return [Face(*pair) for pair in zip(sides[::2], sides[1::2], strict=True)]
-    pieces = pieces * copies
     if not two_sided:
-        return [Face(piece) for piece in pieces]
+        return [Face(piece) for piece in pieces * copies]
     if any(piece.back for piece in pieces):
-        return [Face(piece, _back(piece, edition)) for piece in pieces]
+        return list(_with_backs(pieces, edition)) * copies
+    pieces = pieces * copies
     backs: list[Component | None] = [*pieces[1::2], None]
     return [Face(front, back) for front, back in zip(pieces[::2], backs, strict=False)]
 
@@ -76,8 +77,34 @@ def _composed(names: Sequence[str], edition: str) -> list[Component]:
     return pieces
 
 
-def _back(piece: Component, edition: str) -> Component | None:
-    return compose(piece.back, edition)[0] if piece.back else None
+def _with_backs(pieces: Sequence[Component], edition: str) -> Iterator[Face]:
+    """Pair pieces with the common back of their layout, or each with its own where it has many."""
+    backs: dict[str, Iterator[Component]] = {}
+    for piece in pieces:
+        if piece.back is None:
+            yield Face(piece)
+            continue
+        if piece.layout not in backs:
+            count = sum(other.layout == piece.layout for other in pieces)
+            backs[piece.layout] = _backs(piece, piece.back, count, edition)
+        yield Face(piece, next(backs[piece.layout]))
+
+
+def _backs(piece: Component, back: str, count: int, edition: str) -> Iterator[Component]:
+    made = compose(back, edition)
+    if len(made) not in (1, count):
+        what = f"back '{back}' has {len(made)} pieces for {count} fronts"
+        raise BadInput(Fault("back", what, f"one for all, or {count}", piece.layout))
+    return cycle(made)
+
+
+def composed(faces: Sequence[Face], wishes: Wishes) -> tuple[Document, list[Grid]]:
+    """Return the imposed document and the grids chosen.
+
+    Raises:
+        Misfit: a piece does not fit on the paper.
+    """
+    return document(faces, wishes, titled(face.front for face in faces), subject(faces))
 
 
 def print_faces(job: Job) -> tuple[list[Path], list[Grid]]:
@@ -87,7 +114,9 @@ def print_faces(job: Job) -> tuple[list[Path], list[Grid]]:
         Misfit: a piece does not fit on the paper.
         OutputError: the target may not be written, or writing failed.
     """
-    made, grids = document(job.faces, job.wishes, _title(job.faces), subject(job.faces))
+    made, grids = composed(job.faces, job.wishes)
+    if not made.pages:
+        raise BadInput(Fault("", "there are no backs to print", "leave out --sides backs"))
     paths = write(
         made,
         _target(job, len(made.pages)),
@@ -108,14 +137,23 @@ def rendered(
         Misfit: a piece does not fit on the paper.
         OutputError: the content cannot be written in this format.
     """
-    made, grids = document(faces, wishes, _title(faces), subject(faces))
+    made, grids = composed(faces, wishes)
+    return files_of(made, stem, kind), grids
+
+
+def files_of(made: Document, stem: str, kind: str) -> list[tuple[str, bytes]]:
+    """Return the verified files of a document by name, not yet written.
+
+    Raises:
+        OutputError: the content cannot be written in this format.
+    """
     form = named(kind)
     writer = form.writer()
     contents = writer.render(made, Options())
     for data in contents:
         writer.verify(data)
     names = [stem] if not form.paged else [f"{stem}-{page.name}" for page in made.pages]
-    return [(name + form.suffix, data) for name, data in zip(names, contents, strict=True)], grids
+    return [(name + form.suffix, data) for name, data in zip(names, contents, strict=True)]
 
 
 def _target(job: Job, pages: int) -> str | Path:
@@ -123,11 +161,6 @@ def _target(job: Job, pages: int) -> str | Path:
         return job.target
     kind = FORMATS[job.kind]
     return FOLDER / (job.stem if kind.paged and pages > 1 else f"{job.stem}{kind.suffix}")
-
-
-def _title(faces: Sequence[Face]) -> str:
-    titles = list(dict.fromkeys(face.front.title for face in faces))
-    return titles[0] if len(titles) == 1 else f"{titles[0]} and {len(titles) - 1} more"
 
 
 def subject(faces: Sequence[Face]) -> str:

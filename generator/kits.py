@@ -1,10 +1,10 @@
-"""A game and wishes go in; the files of its kit come out: components, first page, manifest."""
+"""Games and wishes go in; the files of their kit come out: components, first page, manifest."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,21 @@ from typing import Any
 from generator.catalogue import Product, products
 from generator.compose import compose
 from generator.imposition import Grid
-from generator.jobs import faces_of, rendered, subject
+from generator.jobs import composed, faces_of, files_of, rendered, subject
 from generator.pages import Face, Wishes
 from layouts.facts import facts
+from layouts.loader import load
 from output.formats import named
 
 FIRST_PAGE = "shared/page-print-and-cut"
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Faces that are printed into one file, and its name without ending."""
+
+    stem: str
+    faces: Sequence[Face]
 
 
 def kit_files(
@@ -29,46 +38,86 @@ def kit_files(
         BadInput: a layout has a fault.
         Misfit: a component does not fit on the paper.
     """
+    batches = [
+        Batch(f"{game}-{product.name}", _faces(product, wishes, edition))
+        for product in products(game)
+    ]
+    about = {"game": game, "paper": paper, "edition": edition}
+    return _kit(game, facts(game)["title"], batches, wishes, about, kind, folder)
+
+
+def mixed_kit_files(
+    games: Sequence[str], wishes: Wishes, paper: str, edition: str, kind: str, folder: Path
+) -> list[tuple[Path, bytes]]:
+    """Return every file of one kit for several games, in which pieces of one size share pages.
+
+    Raises:
+        BadInput: a layout has a fault.
+        Misfit: a component does not fit on the paper.
+    """
+    runs: dict[str, list[Face]] = {}
+    for product in (product for game in games for product in products(game)):
+        for face in _faces(product, wishes, edition):
+            stem = f"mixed-{face.front.width:g}x{face.front.height:g}"
+            runs.setdefault(stem, []).append(face)
+    batches = [Batch(stem, faces) for stem, faces in runs.items()]
+    about = {"games": list(games), "paper": paper, "edition": edition}
+    title = ", ".join(facts(game)["title"] for game in games)
+    return _kit("mixed", title, batches, wishes, about, kind, folder)
+
+
+def _faces(product: Product, wishes: Wishes, edition: str) -> list[Face]:
+    """Compose a product; only what has a back of its own is folded."""
+    has_back = any(load(name).layout.back for name in product.layouts)
+    two_sided = wishes.flip is not None or (wishes.fold and has_back)
+    return faces_of(product.layouts, edition, two_sided=two_sided)
+
+
+def _kit(
+    word: str,
+    title: str,
+    batches: Iterable[Batch],
+    wishes: Wishes,
+    about: dict[str, Any],
+    kind: str,
+    folder: Path,
+) -> list[tuple[Path, bytes]]:
     rows: list[dict[str, Any]] = []
-    files: list[tuple[Path, bytes]] = []
-    for product in products(game):
-        made, row = _product(product, wishes, edition, kind)
-        files += [(folder / name, data) for name, data in made]
+    files: list[tuple[str, bytes]] = []
+    for batch in batches:
+        made, row = _printed(batch, wishes, kind)
+        files += made
         rows.append(row)
-    more = {
-        "kit": facts(game)["title"],
-        "products": rows,
-        "paper": paper,
-        "flip": wishes.flip or "long",
-    }
+    backs = wishes.flip or ("fold" if wishes.fold else "none")
+    more = {"kit": title, "products": rows, "paper": about["paper"], "backs": backs}
     first = [Face(piece) for piece in compose(FIRST_PAGE, "colour", more)]
-    pages, _ = rendered(first, replace(wishes, up=None, flip=None), f"{game}-print-and-cut", kind)
+    plain = Wishes(wishes.paper, printer=wishes.printer)
+    pages, _ = rendered(first, plain, f"{word}-print-and-cut", kind)
     manifest = {
-        "game": game,
+        **about,
         "made by": f"bloomprint {version('bloomprint')}",
-        "paper": paper,
-        "edition": edition,
+        "backs": backs,
         "products": rows,
     }
     text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-    start = [(folder / name, data) for name, data in pages]
-    return [*start, *files, (folder / f"{game}-manifest.json", text.encode())]
+    named_files = [*pages, *files, (f"{word}-manifest.json", text.encode())]
+    return [(folder / name, data) for name, data in named_files]
 
 
-def _product(
-    product: Product, wishes: Wishes, edition: str, kind: str
+def _printed(
+    batch: Batch, wishes: Wishes, kind: str
 ) -> tuple[list[tuple[str, bytes]], dict[str, Any]]:
-    faces = faces_of(product.layouts, edition, two_sided=wishes.flip is not None)
-    stem = f"{product.game}-{product.name}"
-    files, grids = rendered(faces, wishes, stem, kind)
+    """Return the files of a batch and its row in the manifest."""
+    made, grids = composed(batch.faces, wishes)
+    files = files_of(made, batch.stem, kind)
     return files, {
-        "file": files[0][0] if len(files) == 1 else f"{stem}-*{named(kind).suffix}",
-        "pieces": sum(1 + (face.back is not None) for face in faces),
-        "pages": sum(-(-len(faces) // grid.count) for grid in grids[:1]),
-        "grid": ", ".join(_grids(grids)),
-        "layouts": subject(faces),
+        "file": files[0][0] if len(files) == 1 else f"{batch.stem}-*{named(kind).suffix}",
+        "pieces": sum(1 + (face.back is not None) for face in batch.faces),
+        "pages": len(made.pages),
+        "grid": ", ".join(_described(grids)),
+        "layouts": subject(batch.faces),
     }
 
 
-def _grids(grids: list[Grid]) -> Iterator[str]:
+def _described(grids: list[Grid]) -> Iterator[str]:
     yield from dict.fromkeys(grid.describe() for grid in grids)

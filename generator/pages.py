@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Literal
 
 from generator.compose import Component
-from generator.imposition import MARGIN, Flip, Grid, Piece, Place, choose_grid
-from output.scene import Box, Colour, Document, Group, Item, Line, Matrix, Page, Paint
+from generator.imposition import Flip, Grid, Marks, Misfit, Piece, Place, choose_grid
+from generator.marks import marks_of
+from generator.printers import Printer, corrected
+from output.scene import Box, Document, Group, Item, Matrix, Page, Paint, Rect
 
-Marks = Literal["auto", "crop", "lines", "none"]
-
-MARK_WIDTH = 0.15
-MARK_LENGTH = 4.0
-MARK_GAP = 1.0  # between the bleed and the mark
-INK = Paint(stroke=Colour(0, 0, 0), width=MARK_WIDTH)
+Sides = Literal["both", "fronts", "backs"]
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How pages are made: paper in mm, places a page, flip edge, marks, bleed in mm."""
+    """How pages are made: paper in mm, places a page, flip edge, marks, bleed in mm.
+
+    ``fold`` puts backs across a fold on the page of their fronts, in place of ``flip``; ``sides``
+    keeps fronts and backs in files of their own; ``printer`` is what is made up for.
+    """
 
     paper: tuple[float, float]
     up: int | None = None
     flip: Flip | None = None
     marks: Marks = "auto"
     bleed: float | None = None
+    fold: bool = False
+    sides: Sides = "both"
+    printer: Printer | None = None
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether backs are printed at all."""
+        return self.fold or self.flip is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,106 +47,132 @@ class Face:
     back: Component | None = None
 
 
-def impose(faces: Sequence[Face], wishes: Wishes) -> tuple[list[Page], list[Grid]]:
-    """Return the pages, front and back in turn where anything has a back, and the grids chosen.
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a sheet of paper: what stands where; ``number`` counts the sheets from 1."""
 
-    Components of one size follow each other on shared pages; another size starts a new page.
-
-    Raises:
-        Misfit: a component does not fit on the paper.
-    """
-    pages: list[Page] = []
-    grids: list[Grid] = []
-    for piece, run in groupby(faces, lambda face: _piece(face.front, wishes)):
-        grid = choose_grid(piece, wishes.paper, wishes.up)
-        grids.append(grid)
-        pages += _run(list(run), grid, wishes)
-    return pages, grids
+    grid: Grid
+    number: int
+    back: bool
+    placed: tuple[tuple[Component, Place], ...]
 
 
 def document(
     faces: Sequence[Face], wishes: Wishes, title: str, subject: str
 ) -> tuple[Document, list[Grid]]:
-    """Return the document of all pages and the grids chosen."""
+    """Return the document of all pages and the grids chosen.
+
+    Raises:
+        Misfit: a component does not fit on the paper.
+    """
     pages, grids = impose(faces, wishes)
-    two_sided = wishes.flip if any(face.back for face in faces) else None
-    return Document(tuple(pages), title, subject, flip=two_sided), grids
+    turned = wishes.sides == "both" and not wishes.fold and any(face.back for face in faces)
+    flip = wishes.flip if turned else None
+    return Document(tuple(pages), title, subject, flip=flip), grids
+
+
+def impose(faces: Sequence[Face], wishes: Wishes) -> tuple[list[Page], list[Grid]]:
+    """Return the pages, front and back in turn where anything has a back, and the grids chosen.
+
+    Components of one size share pages, in their order; each further size starts a new page.
+
+    Raises:
+        Misfit: a component does not fit on the paper, or its art has not the bleed asked for.
+    """
+    sides: list[Side] = []
+    grids: list[Grid] = []
+    has_backs = wishes.two_sided and any(face.back for face in faces)
+    for piece, run in _by_size(faces, wishes):
+        fold = wishes.fold and any(face.back for face in run)
+        grid = choose_grid(piece, wishes.paper, wishes.up, fold=fold, marks=wishes.marks)
+        grids.append(grid)
+        sides += _sides(run, grid, wishes, sides[-1].number if sides else 0, has_backs)
+    chosen = [
+        side for side in sides if wishes.sides in ("both", "backs" if side.back else "fronts")
+    ]
+    pages = [_page(side, name, wishes) for side, name in zip(chosen, _names(chosen), strict=True)]
+    return pages, grids
+
+
+def _by_size(faces: Sequence[Face], wishes: Wishes) -> Iterable[tuple[Piece, list[Face]]]:
+    runs: dict[Piece, list[Face]] = {}
+    for face in faces:
+        runs.setdefault(_piece(face.front, wishes), []).append(face)
+    return runs.items()
 
 
 def _piece(component: Component, wishes: Wishes) -> Piece:
-    bleed = component.bleed if wishes.bleed is None else min(wishes.bleed, component.bleed)
+    bleed = component.bleed if wishes.bleed is None else wishes.bleed
+    if bleed > component.bleed:
+        raise Misfit(
+            f"the art of {component.layout} reaches {component.bleed:g} mm over the trim, "
+            f"not {bleed:g} mm",
+            f"the most is --bleed {component.bleed:g}; or draw further and say so in the layout",
+        )
     return Piece(component.width, component.height, bleed, component.scale_min)
 
 
-def _run(faces: list[Face], grid: Grid, wishes: Wishes) -> Iterator[Page]:
-    two_sided = wishes.flip is not None and any(face.back for face in faces)
-    for start in range(0, len(faces), grid.count):
+def _sides(
+    faces: list[Face], grid: Grid, wishes: Wishes, before: int, has_backs: bool
+) -> Iterator[Side]:
+    """Yield the sides of one size; a sheet without backs keeps a blank side among others' backs."""
+    for number, start in enumerate(range(0, len(faces), grid.count), before + 1):
         part = faces[start : start + grid.count]
-        fronts = list(zip((face.front for face in part), grid.fronts(), strict=False))
-        yield _page(fronts, grid, wishes)
-        if two_sided and wishes.flip:
-            places = grid.backs(wishes.flip)
-            pairs = zip((face.back for face in part), places, strict=False)
-            yield _page([(back, place) for back, place in pairs if back], grid, wishes)
+        fronts = tuple(zip((face.front for face in part), grid.fronts(), strict=False))
+        places = grid.backs(wishes.flip or "long")
+        pairs = zip((face.back for face in part), places, strict=False)
+        backs = tuple((back, place) for back, place in pairs if back)
+        if grid.fold:
+            yield Side(grid, number, False, fronts + backs)
+            continue
+        yield Side(grid, number, False, fronts)
+        if has_backs and not wishes.fold:
+            yield Side(grid, number, True, backs)
 
 
-def _page(placed: list[tuple[Component, Place]], grid: Grid, wishes: Wishes) -> Page:
-    items: list[Item] = [_put(component, place, grid) for component, place in placed]
-    items += _marks([place for _, place in placed], grid, wishes)
-    name = placed[0][0].name if placed else "blank"
-    title = placed[0][0].title if placed else ""
-    if grid.count == 1 and placed:
-        trim, bleed = _boxes(placed[0][1], grid)
-        return Page(grid.width, grid.height, tuple(items), name, title, trim, bleed)
-    return Page(grid.width, grid.height, tuple(items), name, title)
+def _names(sides: Sequence[Side]) -> Iterator[str]:
+    """Yield names for pages: a piece alone gives its own, and its copies count up."""
+    seen: Counter[int] = Counter()
+    for side in sides:
+        if len(side.placed) == side.grid.count == 1:
+            piece = side.placed[0][0]
+            seen[id(piece)] += 1
+            count = seen[id(piece)]
+            yield piece.name if count == 1 else f"{piece.name}-copy-{count}"
+        else:
+            yield f"page-{side.number}{'-back' * side.back}"
 
 
-def _boxes(place: Place, grid: Grid) -> tuple[Box, Box]:
-    (width, height), bleed = grid.trim, grid.piece.bleed
+def _page(side: Side, name: str, wishes: Wishes) -> Page:
+    grid = side.grid
+    items: list[Item] = [_put(component, place, grid) for component, place in side.placed]
+    items += marks_of([place for _, place in side.placed], grid, wishes.marks)
+    trim, bleed = _boxes(side) if len(side.placed) == grid.count == 1 else (None, None)
+    title = titled([component for component, _ in side.placed])
+    page = Page(grid.width, grid.height, tuple(items), name, title, trim, bleed)
+    return corrected(page, wishes.printer, back=side.back) if wishes.printer else page
+
+
+def titled(components: Iterable[Component]) -> str:
+    """Return one title for several components."""
+    titles = list(dict.fromkeys(component.title for component in components))
+    if len(titles) <= 1:
+        return "".join(titles)
+    return f"{titles[0]} and {len(titles) - 1} more"
+
+
+def _boxes(side: Side) -> tuple[Box, Box]:
+    [(_, place)] = side.placed
+    (width, height), bleed = side.grid.trim, side.grid.bleed
     trim = Box(place.x, place.y, width, height)
     return trim, Box(place.x - bleed, place.y - bleed, width + 2 * bleed, height + 2 * bleed)
 
 
 def _put(component: Component, place: Place, grid: Grid) -> Group:
     """Place a component; what lies outside its bleed is cut away."""
-    s, (width, height) = grid.scale, grid.trim
+    s, (width, height), bleed = grid.scale, grid.trim, grid.piece.bleed
     matrix: Matrix = (s, 0, 0, s, place.x, place.y)
     if place.turned:
         matrix = (-s, 0, 0, -s, place.x + width, place.y + height)
-    return Group(component.clipped(grid.piece.bleed / s), matrix=matrix)
-
-
-# ---------------------------------------------------------------- marks
-
-
-def _marks(places: list[Place], grid: Grid, wishes: Wishes) -> list[Item]:
-    """Draw crop marks outside the pieces, or full-length lines to cut along."""
-    marks = wishes.marks
-    if marks == "auto":
-        marks = "crop" if grid.count > 1 or grid.piece.bleed else "none"
-    if marks == "none" or not places:
-        return []
-    (width, height) = grid.trim
-    xs = sorted({round(p.x + dx, 4) for p in places for dx in (0.0, width)})
-    ys = sorted({round(p.y + dy, 4) for p in places for dy in (0.0, height)})
-    lines = _cut_lines(xs, ys, grid) if marks == "lines" else _crop_marks(xs, ys, grid)
-    return [Group(tuple(lines), layer="cut")]
-
-
-def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
-    """Draw a mark at both ends of every cut, beyond the bleed."""
-    gap = grid.piece.bleed + MARK_GAP
-    left, right, top, bottom = xs[0] - gap, xs[-1] + gap, ys[0] - gap, ys[-1] + gap
-    for x in xs:
-        yield Line(x, max(MARGIN, top - MARK_LENGTH), x, top, INK)
-        yield Line(x, bottom, x, min(grid.height - MARGIN, bottom + MARK_LENGTH), INK)
-    for y in ys:
-        yield Line(max(MARGIN, left - MARK_LENGTH), y, left, y, INK)
-        yield Line(right, y, min(grid.width - MARGIN, right + MARK_LENGTH), y, INK)
-
-
-def _cut_lines(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
-    for x in xs:
-        yield Line(x, MARGIN, x, grid.height - MARGIN, INK)
-    for y in ys:
-        yield Line(MARGIN, y, grid.width - MARGIN, y, INK)
+    across, down = component.width + 2 * bleed, component.height + 2 * bleed
+    return Group(component.items, matrix, clip=Rect(-bleed, -bleed, across, down, Paint()))

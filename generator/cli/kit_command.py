@@ -1,4 +1,4 @@
-"""``bloomprint kit``: a game goes in; a folder with everything needed to play it comes out."""
+"""``bloomprint kit``: games go in; a folder with everything needed to play them comes out."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 import click
 
 from generator.cli import options
-from generator.imposition import Flip
-from generator.kits import kit_files
+from generator.cli.page_options import page_options
+from generator.kits import kit_files, mixed_kit_files
 from generator.pages import Wishes
 from layouts.loader import GAMES
-from layouts.tables import papers
 from output import FORMATS
 from output.files import check_targets, save
 
@@ -20,37 +19,50 @@ HELP = """Print all components of a game: a page on printing and cutting, the pi
 \b
 Examples:
   bloomprint kit dice                        into printed/dice-kit/
-  bloomprint kit dice --paper letter -o my-kit
-  bloomprint kit dice --edition low-ink --duplex long
+  bloomprint kit dice field -o kits          into kits/dice-kit/ and kits/field-kit/
+  bloomprint kit dice field --mixed          one kit: pieces of one size share pages
+  bloomprint kit dice --paper letter --edition low-ink --duplex long
 """
+
+FOLDER = Path("printed")
 
 
 @click.command("kit", help=HELP)
 @click.argument("games", nargs=-1, required=True, type=click.Choice(GAMES))
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="Folder to write.")
-@options.paper
 @click.option(
     "--format", "kind", type=click.Choice(list(FORMATS)), default="pdf", show_default=True
 )
 @options.edition
-@click.option("--duplex", type=click.Choice(["long", "short", "none"]), default="none")
+@page_options
+@click.option("--mixed", is_flag=True, help="One kit of all the games, one file a size of piece.")
 @options.force
 def command(
     games: tuple[str, ...],
     target: Path | None,
-    paper: str,
     kind: str,
     edition: str,
-    duplex: str,
+    paper: str,
+    wishes: Wishes,
+    mixed: bool,
     force: bool,
 ) -> None:
     """Print kits."""
-    flip: Flip | None = None if duplex == "none" else "long" if duplex == "long" else "short"
-    wishes = Wishes(papers()[paper], flip=flip)
-    files = []
-    for game in dict.fromkeys(games):
-        folder = target or Path("printed") / f"{game}-kit"
-        files += kit_files(game, wishes, paper, edition, kind, folder)
+    words = list(dict.fromkeys(games))
+    if mixed:
+        folder = target or FOLDER / f"{'-'.join(words)}-kit"
+        files = mixed_kit_files(words, wishes, paper, edition, kind, folder)
+    else:
+        files = []
+        for game in words:
+            folder = _folder(game, target, alone=len(words) == 1)
+            files += kit_files(game, wishes, paper, edition, kind, folder)
     check_targets((path for path, _ in files), force=force)
     for path in save(files, force=force):
         click.echo(path)
+
+
+def _folder(game: str, target: Path | None, *, alone: bool) -> Path:
+    if target and alone:
+        return target
+    return (target or FOLDER) / f"{game}-kit"

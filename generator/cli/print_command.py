@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from generator.catalogue import layouts_of
 from generator.cli import options
-from generator.cli.border import say
-from generator.imposition import Flip
+from generator.cli.border import say, say_faults
+from generator.cli.page_options import page_options, told
 from generator.jobs import Job, faces_of, print_faces
-from generator.pages import Marks, Wishes
-from layouts.tables import papers
+from generator.pages import Sides, Wishes
+from generator.watching import watch as watching
+from layouts.faults import BadInput, Unreadable
 from output import FORMATS
+from output.errors import OutputError
 
 HELP = """Print sheets, cards, aids, or a layout file of your own.
 
@@ -24,6 +28,10 @@ Examples:
   bloomprint print my-sheet.toml --edition low-ink
   bloomprint print dice/sheets --format svg -o sheets/
   bloomprint print dice/sheet-a --up 2
+  bloomprint print my-deck.toml --duplex long --printer office
+  bloomprint print my-deck.toml --fold             backs on the same page, across a fold
+  bloomprint print my-deck.toml --duplex short --sides backs
+  bloomprint print my-deck.toml --watch            again whenever you save
   bloomprint print dice/sheets --pad 75 --duplex long
                  75 sheets of paper, printed on both sides: A/B, C/D, E/A, ...
 
@@ -32,30 +40,33 @@ WHAT is a game (dice), a product (dice/sheets), a layout (dice/sheet-a), all, or
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What one call of the command asks for."""
+
+    names: list[str]
+    edition: str
+    copies: int
+    pad: int | None
+    paper: str
+
+
 @click.command("print", help=HELP)
 @click.argument("what", nargs=-1, required=True)
 @click.option("-o", "--output", "target", help="File or folder to write; - is stdout.")
-@options.paper
 @click.option(
     "--format", "kind", type=click.Choice(list(FORMATS)), default="pdf", show_default=True
 )
 @options.edition
+@page_options
 @click.option(
-    "--duplex",
-    type=click.Choice(["long", "short", "none"]),
-    default="none",
+    "--sides",
+    type=click.Choice(["both", "fronts", "backs"]),
+    default="both",
     show_default=True,
-    help="Two-sided: the edge over which your printer turns the paper.",
+    help="Fronts or backs alone, for a file each.",
 )
-@click.option("--bleed", type=click.FloatRange(0, 10), help="Bleed in mm; 0 shares the cuts.")
-@click.option(
-    "--marks",
-    type=click.Choice(["auto", "crop", "lines", "none"]),
-    default="auto",
-    show_default=True,
-    help="Crop marks, or full-length lines to cut along.",
-)
-@click.option("--up", type=click.IntRange(1, 100), help="Pieces on one page.")
+@click.option("--up", type=click.IntRange(1, 400), help="Pieces on one page.")
 @click.option("--copies", type=click.IntRange(1, 1000), default=1, help="Copies of everything.")
 @click.option(
     "--pad",
@@ -64,39 +75,88 @@ WHAT is a game (dice), a product (dice/sheets), a layout (dice/sheet-a), all, or
 )
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, help="For png.")
 @click.option("--text", type=click.Choice(["text", "paths"]), default="text", help="For svg.")
+@click.option("--watch", is_flag=True, help="Print again whenever a file is saved, until Ctrl-C.")
 @options.force
 def command(
     what: tuple[str, ...],
     target: str | None,
-    paper: str,
     kind: str,
     edition: str,
-    duplex: str,
-    bleed: float | None,
-    marks: Marks,
+    paper: str,
+    wishes: Wishes,
+    sides: Sides,
     up: int | None,
     copies: int,
     pad: int | None,
     dpi: int,
     text: str,
+    watch: bool,
     force: bool,
 ) -> None:
     """Print."""
-    flip: Flip | None = None if duplex == "none" else "long" if duplex == "long" else "short"
-    if pad is not None and flip is None:
+    _check(wishes, sides, copies, pad, watch=watch, target=target)
+    order = Order(layouts_of(what), edition, copies, pad, paper)
+    stem = "-".join(_stem(word) for word in what[:3]) + (f"-{edition}" * (edition != "colour"))
+    stem += f"-{sides}" * (sides != "both")
+    job = Job((), replace(wishes, up=up, sides=sides), stem, kind, target, force, dpi, text)
+    if watch:
+        watching(order.names, _patient(order, job))
+    else:
+        _print(order, job)
+
+
+def _check(
+    wishes: Wishes, sides: Sides, copies: int, pad: int | None, *, watch: bool, target: str | None
+) -> None:
+    if pad is not None and wishes.flip is None:
         raise click.UsageError("--pad prints both sides: add --duplex long or --duplex short")
     if pad is not None and copies != 1:
         raise click.UsageError("--pad counts sheets of paper: leave out --copies")
-    names = layouts_of(what)
-    wishes = Wishes(papers()[paper], up, flip, marks, bleed)
-    faces = faces_of(names, edition, two_sided=flip is not None, copies=copies, pad=pad)
-    stem = "-".join(_stem(word) for word in what[:3]) + (f"-{edition}" * (edition != "colour"))
-    job = Job(faces, wishes, stem, kind, target, force, dpi, text)
-    paths, grids = print_faces(job)
-    for line in dict.fromkeys(grid.describe() for grid in grids):
-        say(f"{paper}, {line}")
+    if sides != "both" and wishes.flip is None:
+        raise click.UsageError(
+            f"--sides {sides} needs the edge over which you turn the paper: "
+            "add --duplex long or --duplex short"
+        )
+    if watch and target == "-":
+        raise click.UsageError("--watch writes files: name one with -o")
+
+
+def _print(order: Order, job: Job) -> list[Path]:
+    wishes = job.wishes
+    faces = faces_of(
+        order.names, order.edition, two_sided=wishes.two_sided, copies=order.copies, pad=order.pad
+    )
+    paths, grids = print_faces(replace(job, faces=faces))
+    for line in told(order.paper, wishes, grids):
+        say(line)
     for path in paths:
         click.echo(path)
+    return paths
+
+
+def _patient(order: Order, job: Job) -> Callable[[], list[Path]]:
+    """Return a function that prints, and tells what is wrong instead of giving up.
+
+    What was printed once is ours to replace.
+    """
+    ours = job.force
+
+    def run() -> list[Path]:
+        nonlocal ours
+        try:
+            paths = _print(order, replace(job, force=ours))
+        except BadInput as error:
+            say_faults(error.faults)
+        except (Unreadable, OutputError) as error:
+            if not ours and error.exit_code == 2:
+                raise
+            say(str(error))
+        else:
+            ours = True
+            return paths
+        return []
+
+    return run
 
 
 def _stem(word: str) -> str:

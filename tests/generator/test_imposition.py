@@ -35,7 +35,7 @@ def test_the_largest_true_grid_is_chosen(
 def test_eight_cards_with_bleed_lie_landscape() -> None:
     grid = choose_grid(Piece(63, 88, 2), A4)
     assert grid.width > grid.height
-    assert grid.describe() == "8-up (4 x 2, landscape, gutter 4 mm)"
+    assert grid.describe() == "8-up (4 x 2, landscape, 2 mm bleed each)"
 
 
 def test_two_sheets_on_a_page_are_scaled_no_smaller_than_allowed() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from generator.compose import Component
 from generator.imposition import MARGIN
-from generator.pages import MARK_WIDTH, Face, Wishes, document, impose
+from generator.marks import WIDTH
+from generator.pages import Face, Wishes, document, impose
 from layouts.tables import papers
 from output.scene import Group, Item, Line, Page, Rect
 
@@ -52,7 +53,7 @@ def test_marks_are_thin_outside_the_pieces_and_inside_the_margins() -> None:
     pages, _ = impose([Face(component("card", bleed=2.0))] * 8, Wishes(A4))
     (page,) = pages
     for line in lines(page):
-        assert line.paint.width == MARK_WIDTH
+        assert line.paint.width == WIDTH
         for x, y in ((line.x1, line.y1), (line.x2, line.y2)):
             assert MARGIN - 1e-6 <= x <= page.width - MARGIN + 1e-6
             assert MARGIN - 1e-6 <= y <= page.height - MARGIN + 1e-6

@@ -1,0 +1,74 @@
+"""The options that say how pages are made go in; the wishes for them come out, the same for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from generator.cli.options import paper
+from generator.imposition import Flip, Grid
+from generator.pages import Wishes
+from generator.printers import load_printer
+from layouts.tables import papers
+
+_FLIPS: dict[str, Flip | None] = {"none": None, "long": "long", "short": "short"}
+
+_OPTIONS = [
+    paper,
+    click.option(
+        "--duplex",
+        type=click.Choice(list(_FLIPS)),
+        default="none",
+        show_default=True,
+        help="Two-sided: the edge over which your printer turns the paper.",
+    ),
+    click.option("--fold", is_flag=True, help="Backs on the same page, across a fold."),
+    click.option("--bleed", type=click.FloatRange(0, 10), help="Bleed in mm; 0 shares the cuts."),
+    click.option(
+        "--marks",
+        type=click.Choice(["auto", "crop", "lines", "none"]),
+        default="auto",
+        show_default=True,
+        help="Crop marks, or full-length lines to cut along.",
+    ),
+    click.option("--printer", help="Make up for a printer stored by `bloomprint printer`."),
+]
+
+
+def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options; the command gets ``paper`` and the ``wishes`` made of all of them."""
+
+    @wraps(function)
+    def run(paper: str, duplex: str, fold: bool, printer: str | None, **others: Any) -> Any:
+        if fold and duplex != "none":
+            raise click.UsageError("--fold and --duplex are two ways to print backs: leave out one")
+        wishes = Wishes(
+            papers()[paper],
+            flip=_FLIPS[duplex],
+            marks=others.pop("marks"),
+            bleed=others.pop("bleed"),
+            fold=fold,
+            printer=load_printer(printer) if printer else None,
+        )
+        return function(paper=paper, wishes=wishes, **others)
+
+    for option in reversed(_OPTIONS):
+        run = option(run)
+    return run
+
+
+def told(paper: str, wishes: Wishes, grids: list[Grid]) -> list[str]:
+    """Return what a person wants to know of the pages: grids, flip edge, correction."""
+    lines = list(dict.fromkeys(f"{paper}, {grid.describe()}" for grid in grids))
+    if wishes.flip and wishes.sides == "both":
+        lines.append(f"two-sided: let the printer turn the paper over its {wishes.flip} edge")
+    elif wishes.flip and wishes.sides == "backs":
+        lines.append(
+            f"turn the printed fronts over their {wishes.flip} edge and print these on them"
+        )
+    if wishes.printer:
+        lines.append(f"made up for your printer: {wishes.printer.describe()}")
+    return lines

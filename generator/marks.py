@@ -1,0 +1,69 @@
+"""The places of a page go in; crop marks, full-length cut lines and the fold line come out.
+
+Crop marks stand between the block of all places and the margin, never in a piece, its bleed or a
+blank slot, at both ends of every cut. They go with the strip they stand on; full-length lines stay
+with every piece until its own cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.imposition import FOLD_GAP, MARGIN, MARK_ROOM, Grid, Marks, Place, marked
+from output.scene import Colour, Group, Item, Line, Paint
+
+WIDTH = 0.15
+LENGTH = 4.0
+GAP = 1.0  # between the bleed and the mark, less where the margin is near
+INK = Paint(stroke=Colour(0, 0, 0), width=WIDTH)
+FOLD_INK = Paint(stroke=Colour(0, 0, 0), width=WIDTH, dash=(3.0, 2.0))
+
+
+def marks_of(places: Sequence[Place], grid: Grid, marks: Marks) -> Iterator[Item]:
+    """Yield the marks for the pieces that stand on a page."""
+    if not places:
+        return
+    if grid.fold:
+        middle = grid.height / 2
+        line = Line(MARGIN, middle, grid.width - MARGIN, middle, FOLD_INK)
+        yield Group((line,), layer="fold")
+    if marked(marks, grid.count, grid.bleed, grid.fold):
+        width, height = grid.trim
+        xs = sorted({round(place.x + dx, 4) for place in places for dx in (0.0, width)})
+        ys = sorted({round(place.y + dy, 4) for place in places for dy in (0.0, height)})
+        lines = _cut_lines(xs, ys, grid) if marks == "lines" else _crop_marks(xs, ys, grid)
+        yield Group(tuple(lines), layer="cut")
+
+
+def _cut_lines(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
+    for x in xs:
+        yield Line(x, MARGIN, x, grid.height - MARGIN, INK)
+    for y in ys:
+        yield Line(MARGIN, y, grid.width - MARGIN, y, INK)
+
+
+def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
+    left, top = (start - grid.bleed for start in grid.origin)
+    for x in xs:
+        for start, end in _ends(top, grid.height):
+            yield Line(x, start, x, end, INK)
+        if grid.fold:
+            for start, end in _beside_fold(grid.height / 2):
+                yield Line(x, start, x, end, INK)
+    for y in ys:
+        for start, end in _ends(left, grid.width):
+            yield Line(start, y, end, y, INK)
+
+
+def _ends(edge: float, length: float) -> Iterator[tuple[float, float]]:
+    """Yield the marks at both ends of a cut across a page; the bleed begins at ``edge``."""
+    end = edge - min(GAP, edge - MARGIN - MARK_ROOM)
+    start = max(MARGIN, end - LENGTH)
+    yield start, end
+    yield length - end, length - start
+
+
+def _beside_fold(middle: float) -> Iterator[tuple[float, float]]:
+    far, near = FOLD_GAP - GAP, GAP
+    yield middle - far, middle - near
+    yield middle + near, middle + far
