@@ -151,12 +151,16 @@ def _turned(lines: list[Item], turn: int, frame: Frame, upright: bool) -> Group:
 
 def _shape(sheet: Sheet, element: schema.ShapeElement, frame: Frame, where: str) -> list[Item]:
     name, tint = text(element.shape, sheet.data), text(element.colour, sheet.data)
-    return [drawing(name, tint, sheet.edition, frame, element.turn)]
+    return [drawing(name, tint, sheet.edition, frame, _turn(sheet, element))]
 
 
 def _flower(sheet: Sheet, element: schema.FlowerElement, frame: Frame, where: str) -> list[Item]:
     row = flower_row(sheet, text(element.flower, sheet.data))
-    return [drawing(row["shape"], row["colour"], sheet.edition, frame, element.turn)]
+    return [drawing(row["shape"], row["colour"], sheet.edition, frame, _turn(sheet, element))]
+
+
+def _turn(sheet: Sheet, element: schema.ShapeElement | schema.FlowerElement) -> float:
+    return number(value(element.turn, sheet.data), "turn")
 
 
 def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str) -> list[Item]:

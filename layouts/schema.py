@@ -21,6 +21,7 @@ BoxMm = Annotated[
 ]
 PairMm = Annotated[tuple[Mm, Mm], Field(strict=False)]  # TOML has lists only
 SizePair = Annotated[tuple[Size, Size], Field(strict=False)]
+Angle = Annotated[float, Field(ge=-360, le=360)]
 Count = Annotated[int, Field(ge=1, le=200)]
 Scalar = str | int | float | bool
 Anchor = Literal[
@@ -117,7 +118,7 @@ class ShapeElement(Drawn):
     type: Literal["shape"]
     shape: Template
     colour: Template = "ink"
-    turn: float = Field(0.0, ge=-360, le=360)
+    turn: Angle | Reference = 0.0
 
 
 class FlowerElement(Drawn):
@@ -125,7 +126,7 @@ class FlowerElement(Drawn):
 
     type: Literal["flower"]
     flower: Template = Field(description="its letter or name")
-    turn: float = Field(0.0, ge=-360, le=360)
+    turn: Angle | Reference = 0.0
 
 
 class ImageElement(Drawn):
