@@ -1,75 +1,80 @@
-"""A request on stdin goes in; better plays and bounds go out on stdout, one JSON object a line.
+"""A request on stdin goes in; plays and bounds go out on stdout, one JSON object a line.
 
-Started by solver/run.py. Ctrl-C is left to the parent; when stdin closes the parent is gone, and so
-are we.
+Started by ``solver/run.py``. Ctrl-C is left to the parent; when stdin closes the parent is gone,
+and so are we.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import sys
 import threading
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from layouts.sources import Source
-from solver.games import game
+from solver.finding import Finding
+
+Tell = Callable[[Mapping[str, Any]], None]
 
 
 def main() -> None:
     """Serve one request."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tell = _speaker()
     request = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     try:
-        _serve(request)
+        _serve(request, tell)
+    except MemoryError:
+        tell({"failure": "the search ran out of memory", "ended": True})
     except Exception:
-        _tell({"error": traceback.format_exc()})
+        tell({"bug": traceback.format_exc()})
 
 
-def _serve(request: Mapping[str, Any]) -> None:
+def _speaker() -> Tell:
+    """Return a way to tell the parent; nothing else that is printed gets into it."""
+    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+    def tell(message: Mapping[str, Any]) -> None:
+        pipe.write(json.dumps(message) + "\n")
+        pipe.flush()
+
+    return tell
+
+
+def _serve(request: Mapping[str, Any], tell: Tell) -> None:
     source = Source(request["table"], request["name"], Path(request["folder"]))
-    instance = game(request["game"]).read(source)
-    model = import_module(f"solver.{request['game']}.model")
+    instance = import_module(request["rules"]).read(source)
+    search = import_module(request["model"]).search
+    tell({"engine": {"ortools": version("ortools")}})
     start = time.monotonic()
-    limit = request["time_limit"]
-    deadline = start + limit if limit is not None else float("inf")
-    _tell({"engine": {"ortools": version("ortools")}})
+    deadline = math.inf if request["limit"] is None else start + request["limit"]
 
-    def report(
-        *,
-        score: int | None = None,
-        moves: Sequence[Mapping[str, Any]] = (),
-        bound: int | None = None,
-    ) -> None:
-        message: dict[str, Any] = {"seconds": time.monotonic() - start}
-        if score is not None:
-            message |= {"score": score, "moves": list(moves)}
-        if bound is not None:
-            message["bound"] = bound
-        _tell(message)
+    def report(finding: Finding) -> None:
+        tell({"finding": asdict(finding)})
 
-    complete = model.search(
+    last = search(
         instance, report, seed=request["seed"], deadline=deadline, variant=request["variant"]
     )
-    _tell({"complete": bool(complete), "seconds": time.monotonic() - start})
-
-
-def _tell(message: Mapping[str, Any]) -> None:
-    sys.stdout.write(json.dumps(message) + "\n")
-    sys.stdout.flush()
+    tell({"finding": asdict(last), "seconds": time.monotonic() - start, "ended": True})
 
 
 def _leave_with_parent() -> None:
-    while sys.stdin.buffer.read(1):
-        pass
+    with suppress(OSError):
+        while sys.stdin.buffer.read(1):
+            pass
     os._exit(1)
 
 

@@ -1,24 +1,27 @@
 """An instance goes in; a verified result comes out, whatever limit, signal or crash came between.
 
-The search runs in a child process (``solver/child.py``) that streams better plays and bounds, so
-that a limit, Ctrl-C, SIGTERM or the death of the child keeps the best so far. Before a result
-leaves, the game's referee has replayed its moves to the same score.
+The search runs in a child process (``solver/child.py``) that streams better plays and bounds, so a
+limit, Ctrl-C, SIGTERM or the death of the child keep the best so far. Nothing is believed: the
+parent replays every play with the game's referee before a result leaves.
 
-A game offers ``solver/<word>/model.py`` with::
+A game offers two modules. ``solver/<word>/game.py`` (which imports no engine) has ``read(source)``
+and ``replay(instance, moves)``; its instances have ``kind``, ``objective`` (or None) and
+``readings``. ``solver/<word>/model.py`` has::
 
-    VARIANTS: tuple[str, ...]        # other ways to prove the same, for --certify (maybe empty)
+    VARIANTS: tuple[str, ...]     # other ways to prove the same, for --certify; maybe empty
 
-    def search(instance, report, *, seed: int, deadline: float, variant: str = "") -> bool:
-        '''Search until done or ``time.monotonic() >= deadline``; True if it was complete.
+    def search(instance, report, *, seed=0, deadline=math.inf, variant="") -> Finding:
+        '''Search until done or ``time.monotonic() >= deadline``.
 
-        Calls ``report(score=..., moves=[...])`` for every better play (moves as in FORMATS) and
-        ``report(bound=...)`` for every better bound. Complete without any play: infeasible.
+        Calls ``report(Finding(...))`` with every better play or bound; returns the last word:
+        ``complete`` only if the search went to its end.
         '''
 """
 
 from __future__ import annotations
 
 import json
+import os
 import queue
 import signal
 import subprocess
@@ -27,82 +30,103 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
 from types import FrameType
-from typing import Any
+from typing import IO, Any
 
 from layouts.faults import BadInput
 from layouts.sources import Source
-from solver.games import game, game_of
+from solver.finding import Finding, merged
+from solver.games import game_of
 from solver.result import Result, Status
 
-GRACE = 0.4  # seconds past the limit before a child that does not stop is killed
-START = 120.0  # seconds a child may need to load its engine
-Progress = Callable[[int | None, int | None, float], None]
+GRACE_S = 0.4  # past its deadline a child that does not stop is killed
+_LOOK_S = 0.05  # how often limits and signals are looked at
+
+Progress = Callable[[Finding, float], None]
 
 
 class Disagreement(Exception):
-    """Model and referee differ, or a search failed: a bug of ours, never a result."""
+    """Model and referee differ, or the search failed: a bug of ours, never a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A result, and the signal that cut the search short, if one did."""
+    """A verified result, and what cut the search short: a signal, or a failure in words."""
 
     result: Result
-    stopped: int | None = None
+    signal: int | None = None
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is asked; ``rules`` and ``model`` are names of modules (see above)."""
+
+    source: Source
+    rules: str
+    model: str
+    seed: int = 0
+    time_limit_s: float | None = None
+    variant: str = ""
+
+    def request(self) -> dict[str, Any]:
+        """Return what the child is told."""
+        words = {name: getattr(self, name) for name in ("rules", "model", "seed", "variant")}
+        source = {"table": self.source.table, "name": self.source.name}
+        return words | source | {"folder": str(self.source.folder), "limit": self.time_limit_s}
 
 
 @dataclass(slots=True)
 class _Heard:
     """What the child has told so far."""
 
-    score: int | None = None
-    moves: list[dict[str, Any]] = field(default_factory=list)
-    bound: int | None = None
+    finding: Finding = field(default_factory=Finding)
+    engine: dict[str, str] = field(default_factory=dict)
     started: float | None = None
     seconds: float = 0.0
-    complete: bool = False
-    engine: dict[str, str] = field(default_factory=dict)
+    ended: bool = False
+    failure: str = ""
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Take in one message."""
-        if "error" in message:
-            raise Disagreement(f"the search failed:\n{message['error']}")
-        self.seconds = message.get("seconds", self.seconds)
+        if "bug" in message:
+            raise Disagreement(f"the search failed:\n{message['bug']}")
         if "engine" in message:
             self.engine, self.started = message["engine"], time.monotonic()
-        if "score" in message and (self.score is None or message["score"] > self.score):
-            self.score, self.moves = message["score"], message["moves"]
-        if "bound" in message:
-            bound = message["bound"]
-            self.bound = bound if self.bound is None else min(bound, self.bound)
-        self.complete = message.get("complete", self.complete)
+        if "finding" in message:
+            self.finding = merged(self.finding, Finding(**message["finding"]))
+        self.seconds = message.get("seconds", self.seconds)
+        self.ended = message.get("ended", False)
+        self.failure = message.get("failure", self.failure)
 
     @property
-    def status(self) -> Status:
-        """``proved`` only for a complete search whose best play reaches its bound."""
-        if self.score is None:
-            return "infeasible" if self.complete else "none"
-        return "proved" if self.complete and self.score == self.bound else "best-found"
+    def running_s(self) -> float:
+        """Seconds since the engine was loaded."""
+        return 0.0 if self.started is None else time.monotonic() - self.started
 
 
 def solve(
     source: Source,
     *,
     seed: int = 0,
-    time_limit: float | None = None,
+    time_limit_s: float | None = None,
     variant: str = "",
     progress: Progress | None = None,
+    rules: str = "",
+    model: str = "",
 ) -> Answer:
-    """Find and prove the best play of an instance.
+    """Find the best play of an instance and prove it, if the limit allows.
 
     Args:
         source: the instance's table.
         seed: seed of the engine.
-        time_limit: seconds of solving, without loading the engine.
+        time_limit_s: seconds of solving, without loading the engine; None: no limit.
         variant: one of the model's VARIANTS.
-        progress: is told best, bound and seconds now and then.
+        progress: is told the best so far, with the seconds, at every news.
+        rules: name of the module with ``read`` and ``replay``; default: that of the game.
+        model: name of the module with ``search``; default: that of the game.
 
     Raises:
         BadInput: the instance is faulty.
@@ -110,99 +134,108 @@ def solve(
         Disagreement: a bug of ours.
     """
     word = game_of(source)
-    rules = game(word)
-    instance = rules.read(source)
-    request = {
-        "table": source.table,
-        "name": source.name,
-        "folder": str(source.folder),
-        "game": word,
-        "seed": seed,
-        "time_limit": time_limit,
-        "variant": variant,
-    }
-    heard, stopped = _run(request, progress)
-    breakdown: Mapping[str, Any] = {}
-    if heard.score is not None:
-        breakdown = _verified(rules, instance, heard)
-    return Answer(_result(rules.describe(instance), heard, breakdown, seed), stopped)
+    rules, model = rules or f"solver.{word}.game", model or f"solver.{word}.model"
+    referee = import_module(rules)
+    instance = referee.read(source)
+    problem = Problem(source, rules, model, seed, time_limit_s, variant)
+    heard, stopped = _run(problem, progress)
+    breakdown = verified(referee.replay, instance, heard.finding)
+    result = _result(word, instance, heard, breakdown, seed)
+    return Answer(result, stopped, heard.failure)
 
 
-def _verified(rules: Any, instance: Any, heard: _Heard) -> Mapping[str, Any]:
-    """Replay the best play; return its breakdown."""
+def verified(
+    replay: Callable[[Any, Any], tuple[int, Mapping[str, Any]]], instance: Any, finding: Finding
+) -> Mapping[str, Any]:
+    """Replay a finding with the referee and return the breakdown of its score.
+
+    Raises:
+        Disagreement: the referee finds another score, or a rule broken.
+    """
+    if finding.score is None:
+        return {}
     try:
-        score, breakdown = rules.replay(instance, heard.moves)
+        total, breakdown = replay(instance, finding.moves)
     except BadInput as error:
-        raise Disagreement(f"the referee refuses the play: {error}; {heard.moves}") from error
-    if score != heard.score or (heard.bound is not None and score > heard.bound):
-        raise Disagreement(
-            f"model {heard.score} (bound {heard.bound}), referee {score}: {heard.moves}"
-        )
-    found: Mapping[str, Any] = breakdown
-    return found
+        raise _disagreement(f"the referee refuses the play: {error}", instance, finding) from error
+    if total != finding.score or (finding.bound is not None and total > finding.bound):
+        what = f"model {finding.score} (bound {finding.bound}), referee {total}"
+        raise _disagreement(what, instance, finding)
+    return breakdown
+
+
+def _disagreement(what: str, instance: object, finding: Finding) -> Disagreement:
+    error = Disagreement(what)
+    error.add_note(f"instance: {instance!r}")
+    error.add_note(f"finding: {finding!r}")
+    return error
+
+
+def status_of(finding: Finding) -> Status:
+    """Return the status a result may claim."""
+    if finding.score is None:
+        return "infeasible" if finding.complete else "none"
+    return "proved" if finding.proved else "best-found"
 
 
 def _result(
-    said: Mapping[str, Any], heard: _Heard, breakdown: Mapping[str, Any], seed: int
+    word: str, instance: Any, heard: _Heard, breakdown: Mapping[str, Any], seed: int
 ) -> Result:
-    status = heard.status
+    finding, readings = heard.finding, instance.readings
+    plain = dict(readings) if isinstance(readings, Mapping) else asdict(readings)
     return Result(
-        game=said["game"],
-        kind=said["kind"],
-        status=status,
-        score=heard.score,
-        bound=None if status == "infeasible" else heard.bound,
-        objective=said.get("objective"),
-        readings=said.get("readings", {}),
+        game=word,
+        kind=instance.kind,
+        status=status_of(finding),
+        score=finding.score,
+        bound=None if finding.score is None else finding.bound,
+        objective=instance.objective,
+        readings=plain,
         breakdown=breakdown,
-        moves=heard.moves,
+        moves=finding.moves,
         seconds=round(heard.seconds, 3),
         seed=seed,
-        verified=heard.score is not None,
+        verified=finding.score is not None,
         engine=heard.engine,
     )
 
 
-# ---------------------------------------------------------------- the child
-
-
-def _run(request: Mapping[str, Any], progress: Progress | None) -> tuple[_Heard, int | None]:
-    """Run a request in a child until it ends, its limit comes or a signal does."""
+def _run(problem: Problem, progress: Progress | None) -> tuple[_Heard, int | None]:
+    """Listen to a child until it ends, its limit comes or a signal does."""
     heard = _Heard()
-    with _signals() as caught, _child(request) as messages:
-        while not caught:
+    with _signals() as caught, _child(problem.request()) as messages:
+        while not caught and not _late(heard, problem.time_limit_s):
             try:
-                message = messages.get(timeout=0.05)
+                message = messages.get(timeout=_LOOK_S)
             except queue.Empty:
-                message = {}
+                continue
             if message is None:
+                heard.failure = heard.failure or "the search died before its end"
                 break
             heard.hear(message)
-            if progress is not None and heard.started is not None:
-                progress(heard.score, heard.bound, time.monotonic() - heard.started)
-            if _late(heard, request["time_limit"]):
+            if progress is not None and "finding" in message:
+                progress(heard.finding, heard.running_s)
+            if heard.ended:
                 break
-    if heard.started is not None and not heard.complete:
-        heard.seconds = max(heard.seconds, time.monotonic() - heard.started)
+        if not heard.ended:
+            heard.seconds = heard.running_s
     return heard, caught[0] if caught else None
 
 
-def _late(heard: _Heard, limit: float | None) -> bool:
-    if heard.started is None or limit is None:
-        return False
-    return time.monotonic() > heard.started + limit + GRACE
+def _late(heard: _Heard, limit_s: float | None) -> bool:
+    return limit_s is not None and heard.running_s > limit_s + GRACE_S
 
 
 @contextmanager
 def _signals() -> Iterator[list[int]]:
-    """Note SIGINT and SIGTERM instead of dying of them, where that is ours to do."""
+    """Note SIGINT and SIGTERM instead of dying of them (Python allows it in the main thread)."""
     caught: list[int] = []
 
     def note(number: int, _: FrameType | None) -> None:
         caught.append(number)
 
-    ours = threading.current_thread() is threading.main_thread()
-    wanted = (signal.SIGINT, signal.SIGTERM) if ours else ()
+    main = threading.current_thread() is threading.main_thread()
+    wanted = (signal.SIGINT, signal.SIGTERM) if main else ()
     before = {number: signal.signal(number, note) for number in wanted}
     try:
         yield caught
@@ -215,13 +248,15 @@ def _signals() -> Iterator[list[int]]:
 def _child(request: Mapping[str, Any]) -> Iterator[queue.Queue[dict[str, Any] | None]]:
     """Start a child on a request; yield its messages, None at the end; never leave it behind.
 
-    The child ends by itself when its standard input closes: so it does if we are killed.
+    The child imports from where we do, but never (-P) from the folder it happens to stand in. It
+    ends by itself when its standard input closes, as it does if we are killed.
     """
     child = subprocess.Popen(
-        [sys.executable, "-m", "solver.child"],
+        [sys.executable, "-P", "-m", "solver.child"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     assert child.stdin and child.stdout
     messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
@@ -241,8 +276,8 @@ def _child(request: Mapping[str, Any]) -> Iterator[queue.Queue[dict[str, Any] | 
         child.stdout.close()
 
 
-def _read(stream: Any, messages: queue.Queue[dict[str, Any] | None]) -> None:
+def _read(stream: IO[bytes], messages: queue.Queue[dict[str, Any] | None]) -> None:
     for line in stream:
-        with suppress(ValueError):  # a line cut off by a kill
+        with suppress(ValueError):  # a line that a kill cut off
             messages.put(json.loads(line))
     messages.put(None)
