@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from layouts.board import Board
 from layouts.facts import facts
@@ -62,6 +62,9 @@ class Instance:
     ``rerolls[r][p]`` is what the dice still on offer would show if re-rolled in round r before
     pick p (0, 1), or None where it is not known.
     """
+
+    kind: ClassVar[str] = "solo"
+    objective: ClassVar[str | None] = None
 
     board: Board
     rounds: tuple[Dice, ...]
