@@ -114,6 +114,7 @@ class Cut(Wanted):
     line: Size = Field(description="width of its line")
     square: Size = Field(description="side of the square in the first corner")
     radius: Mm = Field(0.0, ge=0, description="corners of the pieces")
+    bleed: Mm = Field(0.0, ge=0, description="most art round a cut, should the knife be off")
 
 
 Profile = Annotated[Singles | Deck | Book | Tabletop | Cut, Field(discriminator="kind")]
