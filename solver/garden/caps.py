@@ -1,0 +1,306 @@
+"""A position of a plan goes in; what each place of the next card allows at most comes out.
+
+Every cap holds for all cards of the hand in all rotations: they differ only by the own beds that
+later cards cover again (an own flower each, at the cost of the bed) and by their lawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.garden.ground import Ints, Look
+from solver.garden.lawns import NEVER, Claim, Lawns
+from solver.garden.rules import SIDE, Card
+from solver.garden.sales import Front, Sales
+
+MOST = SIDE * SIDE - 1  # spaces that a card covers at most
+STEPPED = 20  # with more wheelbarrows to keep, caps let every sale wait
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A position: what shows, what the wheelbarrow can hold, the cards still to lay.
+
+    ``wild``: cards that lie at a known place, but which they are and how turned is open; they are
+    counted in ``cards`` with the ones of the hand, for their places ``laid`` of them are taken.
+    """
+
+    look: Look
+    front: Front
+    cards: tuple[Card, ...]
+    claim: Claim | None  # None: no ornament can count
+    wild: int = 0
+
+    @property
+    def left(self) -> int:
+        """The number of cards still to lay."""
+        return len(self.cards) - self.wild
+
+    @property
+    def own(self) -> int:
+        """Own beds at the end if no card to come covered one."""
+        return self.look.own + sum(card.beds for card in self.cards)
+
+    @property
+    def most_beds(self) -> int:
+        """The beds of the card with most of them."""
+        return max(card.beds for card in self.cards)
+
+    @cached_property
+    def lawns(self) -> Lawns:
+        """The lawns of the look."""
+        most = sum(SIDE * SIDE - card.beds for card in self.cards)
+        return Lawns(self.look, self.claim or Claim(), most)
+
+
+def last_caps(outlook: Outlook) -> tuple[Ints, Ints]:
+    """Return for each place of the last card beds and sales exactly, and the cap with the lawn."""
+    look = outlook.look
+    base = outlook.own - look.flowers[:, 0] + outlook.front.final(look.flowers)
+    return base, base + _last_lawn(outlook, outlook.own - look.flowers[:, 0])
+
+
+def _last_lawn(outlook: Outlook, own: Ints) -> Ints:
+    if outlook.claim is None:
+        return np.zeros_like(own)
+    lawns, look = outlook.lawns, outlook.look
+    return lawns.points(lawns.joined(lawns.touch(look.places), look.lawn), own, own)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Ways to pick at places: a place (an index of a look) and the flowers picked there."""
+
+    place: NDArray[np.int64]
+    flowers: Ints
+
+
+def _options(look: Look, most: int) -> Options:
+    """Return what each place picks; of wild spaces any number of own beds up to ``most``."""
+    places, flowers = [np.arange(len(look.places))], [look.flowers]
+    limit = np.minimum(look.wild, most)
+    for extra in range(1, int(limit.max(initial=0)) + 1):
+        chosen = np.nonzero((limit >= extra) & (look.flowers.sum(axis=1) + extra <= MOST))[0]
+        more = look.flowers[chosen]
+        more[:, 0] += extra
+        places.append(chosen)
+        flowers.append(more)
+    return Options(np.concatenate(places), np.concatenate(flowers))
+
+
+@dataclass(frozen=True, slots=True)
+class Overlaps:
+    """Second cards that overlap the first: arrays over pairs of places.
+
+    ``first`` is an index of the look; ``second`` the number of a space; ``flowers`` what the second
+    picks of what shows now; ``extra``: own beds of the first and of wild cards, at most, besides.
+    """
+
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
+    flowers: Ints
+    lawn: Ints
+    extra: Ints
+
+
+def _overlaps(look: Look, most: int) -> Overlaps:
+    parts = [
+        _shifted(look, down, across, most)
+        for down in range(1 - SIDE, SIDE)
+        for across in range(1 - SIDE, SIDE)
+        if down or across
+    ]
+    names = ("first", "second", "flowers", "lawn", "extra")
+    return Overlaps(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def _shifted(look: Look, down: int, across: int, most: int) -> Overlaps:
+    """Return the pairs whose second place lies so many rows and columns from the first."""
+    wide, high = SIDE - abs(across), SIDE - abs(down)
+    rows, columns = look.rows + down, look.columns + across
+    part = look.part(wide, high)
+    shared = part[:, look.rows + max(down, 0), look.columns + max(across, 0)]
+    seen = look.sums[:, rows, columns]
+    covers = seen[0] - shared[0] + wide * high
+    legal = (look.bar[rows, columns] == 0) & (covers <= MOST)
+    left = (seen - shared)[:, legal]
+    return Overlaps(
+        np.nonzero(legal)[0],
+        (rows * look.ground.width + columns)[legal],
+        left[3:].T,
+        left[1],
+        min(wide * high, most) + left[2],
+    )
+
+
+def pair_caps(outlook: Outlook, sales: Sales) -> Ints:
+    """Return the cap of each place for the first of the two last cards."""
+    look = outlook.look
+    if not len(look.places):
+        return np.zeros(0, np.int16)
+    firsts = _options(look, outlook.most_beds)
+    overlaps = _overlaps(look, outlook.most_beds)
+    codes = firsts.flowers @ (MOST + 1) ** np.arange(firsts.flowers.shape[1], dtype=np.int64)
+    _, index, group_of = np.unique(codes, return_index=True, return_inverse=True)
+    fronts = _fronts(outlook, sales, firsts.flowers[index])
+    far = _far_caps(outlook, firsts, group_of, fronts)
+    near = _near_caps(outlook, overlaps, firsts, group_of, fronts)
+    caps: Ints = np.maximum(far, near)
+    return caps
+
+
+def _fronts(outlook: Outlook, sales: Sales, flowers: Ints) -> list[Front]:
+    """Return the front after the first card for each kind of what it picks.
+
+    Where there are many wheelbarrows to keep the sale waits: that is never worse.
+    """
+    if len(sales.kept) <= STEPPED:
+        return [sales.step(outlook.front, kind) for kind in flowers]
+    front = outlook.front
+    return [Front(front.barrows + kind, front.coins) for kind in flowers]
+
+
+def _far_caps(
+    outlook: Outlook, firsts: Options, group_of: NDArray[np.int64], fronts: list[Front]
+) -> Ints:
+    """Return the best with a second card that does not overlap the first."""
+    look, seconds = outlook.look, firsts
+    kinds, back = np.unique(seconds.flowers, axis=0, return_inverse=True)
+    table = np.stack([front.final(kinds) for front in fronts]) - kinds[:, 0]
+    values = table[:, back.ravel()]  # [kind of the first, second]
+    # Of the options of one place the best counts for each kind of the first.
+    best = np.full((len(look.places), len(fronts)), NEVER, np.int16)
+    np.maximum.at(best, seconds.place, values.T)
+    per_first = _best_options(best.T, firsts, group_of, look)
+    rows, columns = look.rows, look.columns
+    close = (np.abs(rows[:, None] - rows) < SIDE) & (np.abs(columns[:, None] - columns) < SIDE)
+    pairs = per_first + outlook.own
+    if outlook.claim is not None:
+        own = outlook.own - look.flowers[:, 0][:, None] - look.flowers[:, 0]
+        pairs = pairs + _far_lawn(outlook, outlook.lawns, own)
+    pairs[close] = NEVER
+    caps: Ints = pairs.max(axis=1)
+    return caps
+
+
+def _best_options(best: Ints, firsts: Options, group_of: NDArray[np.int64], look: Look) -> Ints:
+    """Return ``[first place, second place]``: the best over the ways to pick at the first."""
+    values = best[group_of] - firsts.flowers[:, :1]
+    if len(firsts.place) == len(look.places):
+        return values
+    found = np.full((len(look.places), len(look.places)), NEVER, np.int16)
+    np.maximum.at(found, firsts.place, values)
+    return found
+
+
+def _far_lawn(outlook: Outlook, lawns: Lawns, own: Ints) -> Ints:
+    """Return the cap on the lawn for pairs of places that do not overlap."""
+    look = outlook.look
+    touch = lawns.touch(look.places)
+    least = own - SIDE * SIDE * outlook.wild
+    marks = touch.astype(np.float32)
+    weighted = marks * lawns.sizes
+    single = weighted.sum(axis=1).astype(np.int16) - look.lawn
+    both = (marks @ weighted.T).astype(np.int16)
+    rows, columns = look.rows, look.columns
+    beside = (np.abs(rows[:, None] - rows) <= SIDE) & (np.abs(columns[:, None] - columns) <= SIDE)
+    meet = beside | (marks @ marks.T > 0)
+    joint = single[:, None] + single - both
+    if lawns.claim.lawn >= 0:
+        mine = touch[:, lawns.own]
+        apart = np.where(mine[:, None], single[:, None], single)
+        spaces = np.where(meet | (mine[:, None] & mine), joint, apart) + lawns.most
+        spaces = np.where(mine[:, None] | mine, spaces, lawns.still)
+    else:
+        apart = np.maximum(single[:, None], single)
+        spaces = np.maximum(np.where(meet, joint, apart) + lawns.most, lawns.still)
+    return lawns.points(spaces.astype(np.int16), own, least)
+
+
+def _near_caps(
+    outlook: Outlook,
+    overlaps: Overlaps,
+    firsts: Options,
+    group_of: NDArray[np.int64],
+    fronts: list[Front],
+) -> Ints:
+    """Return the best with a second card that overlaps the first."""
+    look = outlook.look
+    caps = np.full(len(look.places), NEVER, np.int16)
+    if not len(overlaps.first):
+        return caps
+    values = np.full(len(overlaps.first), NEVER, np.int16)
+    order = np.argsort(overlaps.first, kind="stable")
+    starts = np.searchsorted(overlaps.first[order], np.arange(len(look.places) + 1))
+    for group, front in enumerate(fronts):
+        chosen = np.nonzero(group_of == group)[0]
+        pairs = np.concatenate([order[starts[p] : starts[p + 1]] for p in firsts.place[chosen]])
+        cost = int(firsts.flowers[chosen[0], 0])
+        found = _with_extra(front, overlaps.flowers[pairs], overlaps.extra[pairs]) - cost
+        values[pairs] = np.maximum(values[pairs], found)
+    values += outlook.own
+    if outlook.claim is not None:
+        values += _near_lawn(outlook, overlaps)
+    np.maximum.at(caps, overlaps.first, values)
+    return caps
+
+
+def _with_extra(front: Front, flowers: Ints, extra: Ints) -> Ints:
+    """Return the best of 0 to ``extra`` own flowers more, each at the cost of its bed."""
+    limit = np.minimum(extra, MOST - flowers.sum(axis=1))
+    best = front.final(flowers) - flowers[:, 0]
+    for more in range(1, int(limit.max(initial=0)) + 1):
+        chosen = np.nonzero(limit >= more)[0]
+        picked = flowers[chosen]
+        picked[:, 0] += more
+        best[chosen] = np.maximum(best[chosen], front.final(picked) - picked[:, 0])
+    return best
+
+
+def _near_lawn(outlook: Outlook, overlaps: Overlaps) -> Ints:
+    look, lawns = outlook.look, outlook.lawns
+    touched = lawns.touch(look.places)[overlaps.first] | lawns.touch(overlaps.second)
+    own = outlook.own - look.flowers[overlaps.first, 0] - overlaps.flowers[:, 0]
+    least = own - overlaps.extra - SIDE * SIDE * outlook.wild
+    spaces = lawns.joined(touched, look.lawn[overlaps.first] + overlaps.lawn)
+    return lawns.points(spaces, own, least)
+
+
+def loose_caps(outlook: Outlook) -> Ints:
+    """Return caps for the next of three cards or more, quickly.
+
+    The price of flowers is concave, so every choice of weights (for each pair of colours one of
+    them counts) gives a linear cap; then the other cards are free of each other.
+    """
+    look, front, rest = outlook.look, outlook.front, outlook.left - 1
+    colours = look.flowers.shape[1]
+    weights = np.array(
+        [
+            [order.index(colour) for colour in range(colours)]
+            for order in permutations(range(colours))
+        ]
+        + [[(colours - 1) / 2] * colours]
+    )
+    have = (weights @ front.barrows.T + front.coins).max(axis=1)
+    room = np.minimum(MOST - look.flowers.sum(axis=1), outlook.most_beds * outlook.left)
+    extra = np.maximum(weights[:, :1] - 1, 0) * room
+    each = weights @ look.flowers.T - look.flowers[:, 0]
+    fresh = np.maximum(weights[:, 0] - 1, 0) * MOST  # on new cards only
+    most = np.maximum((each + extra).max(axis=1, initial=0), fresh)
+    first = each + np.maximum(weights[:, :1] - 1, 0) * np.minimum(look.wild, room)
+    linear = (first + (have + rest * most)[:, None]).min(axis=0)
+    caps: Ints = np.floor(linear + 1e-9).astype(np.int16) + np.int16(outlook.own)
+    return caps + _loose_lawn(outlook, rest) if outlook.claim is not None else caps
+
+
+def _loose_lawn(outlook: Outlook, rest: int) -> Ints:
+    lawns, look = outlook.lawns, outlook.look
+    gains = lawns.touch(look.places) @ lawns.sizes - look.lawn
+    spaces = gains + rest * max(int(gains.max(initial=0)), 0) + lawns.most + lawns.still
+    own = np.full(len(spaces), outlook.own, np.int16)
+    return lawns.points(spaces.astype(np.int16), own, np.full_like(own, NEVER))

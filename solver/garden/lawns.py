@@ -1,0 +1,131 @@
+"""A look at the garden goes in; what its lawns can bring at most, and exactly, comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.garden.ground import WILD, Bools, Ground, Ints, Look, bits
+from solver.garden.rules import BEDS_OF_ORNAMENT, FACTS
+
+SPACES: int = FACTS["scoring"]["lawn_spaces"]
+NEVER = -1000  # far below any score
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """How a player stands with his ornament.
+
+    ``lawn``: the lawn space under it, -1 before it is placed. ``early``: it was placed (or is to be
+    placed) before the last card though it might wait: that pays only if it shares its lawn at the
+    end or if the beds fall below those that an ornament takes (see ``early_children``).
+    """
+
+    lawn: int = -1
+    early: bool = False
+
+
+class Lawns:
+    """The lawns of a look; spaces that wild cards will fill join what they touch.
+
+    ``most``: the lawn spaces that the cards not yet laid (wild ones too) add at most.
+    """
+
+    def __init__(self, look: Look, claim: Claim, most: int) -> None:
+        ground = look.ground
+        self.look, self.claim, self.most = look, claim, most
+        wild = bits(look.grid == WILD)
+        self.regions = list(ground.regions(look.lawns | wild, look.lawns | wild))
+        self.sizes: Ints = np.array(
+            [(region & look.lawns).bit_count() for region in self.regions], np.int16
+        )
+        self.wild: Bools = np.array([bool(r & wild) for r in self.regions], np.bool_)
+        self.others: Ints = np.array(
+            [(region & ground.ornaments).bit_count() for region in self.regions], np.int16
+        )
+        self.own = next((n for n, r in enumerate(self.regions) if r >> max(claim.lawn, 0) & 1), 0)
+        self.labels = np.zeros(look.grid.size, np.int16)
+        for number, region in enumerate(self.regions, 1):
+            self.labels[_spaces(region, look.grid.size)] = number
+
+    def touch(self, places: NDArray[np.int64]) -> Bools:
+        """Return which regions cards at places cover or touch: ``[place, region]``."""
+        labels = self.labels[places[:, None] + self.look.ground.halo]
+        marks = np.zeros((len(places), len(self.regions) + 1), np.bool_)
+        marks[np.arange(len(places))[:, None], labels] = True
+        touched: Bools = marks[:, 1:]
+        return touched
+
+    @property
+    def still(self) -> int:
+        """Twice the points, at most, if no card touches the lawn that counts."""
+        if not len(self.sizes):
+            return 0
+        grown = self.sizes + np.where(self.wild, self.most, 0)
+        if self.claim.lawn >= 0:
+            owners = 1 if self.wild[self.own] or self.claim.early else 1 + self.others[self.own]
+            return int(grown[self.own] // owners)
+        free = grown[(self.others == 0) | self.wild]
+        return int(free.max()) if len(free) else 0
+
+    def joined(self, touched: Bools, covered: Ints) -> Ints:
+        """Return the lawn spaces, at most, that count if cards touch regions and cover lawn."""
+        spaces: Ints = touched @ self.sizes - covered + np.int16(self.most)
+        if self.claim.lawn >= 0:
+            return np.where(touched[..., self.own], spaces, self.still).astype(np.int16)
+        return np.maximum(spaces, self.still).astype(np.int16)
+
+    def points(self, spaces: Ints, most_own: Ints, least_own: Ints) -> Ints:
+        """Return points, at most, for so many lawn spaces if own beds at the end lie between."""
+        alone: Ints = spaces // SPACES
+        if self.claim.early:
+            shared = spaces // (2 * SPACES) if self.look.ground.ornaments else NEVER
+            return np.where(least_own >= BEDS_OF_ORNAMENT, shared, alone).astype(np.int16)
+        if self.claim.lawn >= 0:
+            return alone
+        return np.where(most_own >= BEDS_OF_ORNAMENT, alone, 0).astype(np.int16)
+
+
+def _spaces(region: int, size: int) -> Bools:
+    packed = np.frombuffer(region.to_bytes(size // 8 + 1, "little"), np.uint8)
+    return np.unpackbits(packed, bitorder="little")[:size].astype(np.bool_)
+
+
+def exact_points(ground: Ground, lawns: int, claim: Claim) -> int:
+    """Return the points of an ornament that stands."""
+    lawn = ground.flood(1 << claim.lawn, lawns)
+    return lawn.bit_count() // SPACES // (1 + (lawn & ground.ornaments).bit_count())
+
+
+def best_ornament(ground: Ground, lawns: int, own_beds: int) -> tuple[int, int]:
+    """Return the most points of an ornament placed now, and its lawn space (-1: none)."""
+    best, space = 0, -1
+    for lawn in ground.regions(ground.beside(own_beds), lawns):
+        points = lawn.bit_count() // SPACES
+        if points > best and not lawn & ground.ornaments:
+            best, seeds = points, lawn & ground.beside(own_beds)
+            space = (seeds & -seeds).bit_length() - 1
+    return best, space
+
+
+def ornament_places(ground: Ground, lawns: int, own_beds: int) -> list[tuple[int, int]]:
+    """Return every bed and lawn space that an ornament may be placed on now."""
+    found = []
+    for lawn in ground.regions(ground.beside(own_beds), lawns):
+        if lawn & ground.ornaments:
+            continue
+        seeds = lawn & ground.beside(own_beds)
+        while seeds:
+            space = (seeds & -seeds).bit_length() - 1
+            seeds &= seeds - 1
+            found += [(bed, space) for bed in beds_beside(ground, space, own_beds)]
+    return found
+
+
+def beds_beside(ground: Ground, space: int, own_beds: int) -> list[int]:
+    """Return the own beds that share a side with a space."""
+    width = ground.width
+    around = (space - width, space - 1, space + 1, space + width)
+    return [bed for bed in around if own_beds >> bed & 1]
