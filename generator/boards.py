@@ -14,11 +14,12 @@ from layouts import schema
 from layouts.binding import text, value
 from layouts.board import Board, column_name, parse_board
 from layouts.faults import BadInput, Faults
-from output.scene import Circle, Group, Item, Paint, Path, Rect, Tag
+from output.scene import Circle, Colour, Group, Item, Paint, Path, Rect, Tag
 
 LOOP_INSET = 0.07  # of a pitch
 LOOP_RADIUS = 0.36
 LOOP_WIDTH = 0.09
+LABEL_LEAST = 1.5  # points, where the names of columns need more room than a pitch
 DISC = 0.19  # radius of the disc with a loop's number
 
 
@@ -125,12 +126,17 @@ def _labels(sheet: Sheet, element: schema.BoardElement, grid: Grid) -> list[Item
     for column in range(grid.board.width):
         cell = grid.cell(column, 0)
         room = Frame(cell.x, grid.y - margin - height, grid.pitch, height)
-        items += written(column_name(column), room, size=element.label_size, ink=ink)
+        items += _label(column_name(column), room, element, ink)
     for row in range(grid.board.height):
         cell = grid.cell(0, row)
         room = Frame(grid.x - margin - height, cell.y, height, grid.pitch)
-        items += written(str(row + 1), room, size=element.label_size, ink=ink)
+        items += _label(str(row + 1), room, element, ink)
     return items
+
+
+def _label(name: str, room: Frame, element: schema.BoardElement, ink: Colour) -> list[Item]:
+    least = min(LABEL_LEAST, element.label_size)
+    return written(name, room, size=element.label_size, min_size=least, ink=ink)
 
 
 def _loops(sheet: Sheet, grid: Grid, loops: Iterable[Mapping[str, Any]]) -> list[Item]:

@@ -1,0 +1,95 @@
+"""Rows: where the data of components come from."""
+
+from pathlib import Path
+
+import pytest
+
+from layouts.faults import BadInput
+from layouts.loader import load
+from layouts.rows import components, read_csv
+
+HEAD = 'title = "T"\nkind = "card"\nsize = "poker"\n'
+
+
+@pytest.fixture(name="rows")
+def _rows(tmp_path: Path):
+    def read(text: str, **files: bytes):
+        for name, data in files.items():
+            (tmp_path / f"{name}.csv").write_bytes(data)
+        path = tmp_path / "deck.toml"
+        path.write_text(HEAD + text, "utf-8")
+        return components(load(str(path)))
+
+    return read
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"a,b\nno,01\n", id="commas"),
+        pytest.param(b"a;b\nno;01\n", id="semicolons"),
+        pytest.param(b"\xef\xbb\xbfa,b\r\nno,01\r\n", id="byte order mark and windows line ends"),
+        pytest.param(b'a,b\n"no","01"\n', id="quotes"),
+        pytest.param(b"a,b\n\nno,01\n\n", id="empty lines"),
+    ],
+)
+def test_csv_is_text_and_stays_text(rows, data) -> None:
+    (row,) = rows('csv = "cards.csv"', cards=data)
+    assert (row["a"], row["b"], row["row"]) == ("no", "01", 1)
+
+
+def test_rows_of_the_layout_come_before_those_of_the_file(rows) -> None:
+    found = rows('csv = "cards.csv"\nrows = [{ a = "x" }]', cards=b"a\ny\n")
+    assert [row["a"] for row in found] == ["x", "y"]
+
+
+def test_a_column_says_how_often_a_row_is_printed(rows) -> None:
+    found = rows('copies = "n"\nrows = [{ a = 1, n = 2 }, { a = 2, n = 0 }, { a = 3, n = "1" }]')
+    assert [row["a"] for row in found] == [1, 1, 3]
+
+
+def test_a_layout_without_rows_is_one_component_with_its_values(rows) -> None:
+    (row,) = rows("values = { a = 1 }\nseed = 7\n")
+    assert (row["a"], row["seed"], row["title"], row["edition"]) == (1, 7, "T", "colour")
+
+
+def test_values_may_refer_to_facts_and_to_each_other(rows) -> None:
+    (row,) = rows('game = "dice"\n[values]\nn = 2\nlines = ["{facts.solo.rounds} rounds, {n}"]\n')
+    assert row["lines"] == ["8 rounds, 2"]
+
+
+def test_own_flowers_come_before_those_of_the_game(rows) -> None:
+    (row,) = rows(
+        'game = "dice"\n[[flowers]]\nletter = "O"\nsays = "rose"\nshape = "rose"\ncolour = "rose"\n'
+    )
+    assert row["flowers"]["O"]["says"] == "rose"
+    assert row["flowers"]["P"]["says"] == "pink"
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        pytest.param('copies = "n"\nrows = [{ m = 1 }]', "there is no column 'n'", id="no column"),
+        pytest.param('copies = "n"\nrows = [{ n = "many" }]', "'many' copies", id="no number"),
+        pytest.param('copies = "n"\nrows = [{ n = 1001 }]', "from 0 to 1000", id="too many"),
+        pytest.param('values = { a = "{b}" }', "there is no 'b'", id="unbound value"),
+    ],
+)
+def test_wrong_rows_are_said(rows, layout, said) -> None:
+    with pytest.raises(BadInput) as error:
+        rows(layout)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("", "there is no header line", id="empty file"),
+        pytest.param("a,a\n1,2\n", "two columns named 'a'", id="a column twice"),
+        pytest.param("a,b\n1\n", "row 2: 1 fields (the header has 2)", id="short line"),
+    ],
+)
+def test_wrong_csv_is_said(text, said) -> None:
+    with pytest.raises(BadInput) as error:
+        read_csv(text, "cards.csv")
+    assert said in str(error.value)
