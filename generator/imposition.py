@@ -23,7 +23,7 @@ MARGIN = 5.0
 FOLD_GAP = 5.0
 """From the fold to the nearest bleed."""
 
-MARK_ROOM = 1.0
+MARK_ROOM = 0.5
 """The shortest crop mark that a ruler can be laid to."""
 
 _SLACK = 1e-9

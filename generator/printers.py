@@ -32,13 +32,11 @@ _Ruler = Annotated[float, Field(ge=RULER_LEAST, le=RULER_MOST, allow_inf_nan=Fal
 class Printer(BaseModel):
     """A printer's readings; without any it is a perfect one."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    offset: Annotated[tuple[_Offset, _Offset], Field(description="mm right, mm down")] = (0.0, 0.0)
+    offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0.0, 0.0)
     rotate: Annotated[float, Field(ge=-ROTATE_MOST, le=ROTATE_MOST, allow_inf_nan=False)] = 0.0
-    scale: Annotated[
-        tuple[_Ruler, _Ruler], Field(description="lengths of the 100 mm rulers, across and down")
-    ] = (RULER, RULER)
+    scale: Annotated[tuple[_Ruler, _Ruler], Field(strict=False)] = (RULER, RULER)
 
     def describe(self) -> str:
         """Say the readings in words."""

@@ -1,0 +1,51 @@
+"""``bloomprint preview``: words go in; PNG contact sheets come out, several pieces a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.catalogue import layouts_of
+from generator.cli import options
+from generator.contact import DPI, contact_sheets
+from generator.jobs import faces_of
+from generator.pages import Face
+from layouts.loader import load
+from output.files import check_targets, save
+from output.formats import Options, named
+
+HELP = """Draw contact sheets: many pieces a picture, each with its name, fronts and backs.
+
+\b
+Examples:
+  bloomprint preview my-deck.toml              printed/preview/preview-1.png, ...
+  bloomprint preview dice field -o pictures --force
+  bloomprint preview dice/sheets --edition low-ink
+"""
+
+
+@click.command("preview", help=HELP)
+@click.argument("what", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path("printed/preview"),
+    show_default=True,
+    help="Folder to write.",
+)
+@options.edition
+@options.force
+def command(what: tuple[str, ...], folder: Path, edition: str, force: bool) -> None:
+    """Preview."""
+    faces: list[Face] = []
+    for name in layouts_of(what):
+        faces += faces_of([name], edition, two_sided=load(name).layout.back is not None)
+    made = contact_sheets(faces)
+    paths = [folder / f"{page.name}.png" for page in made.pages]
+    check_targets(paths, force=force)
+    pictures = named("png").writer().render(made, Options(dpi=DPI))
+    for path in save(list(zip(paths, pictures, strict=True)), force=force):
+        click.echo(path)
