@@ -1,0 +1,55 @@
+"""``bloomprint best``: a dice sheet goes in; the best score that any dice allow comes out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from generator.answers import answer_table
+from generator.cli import options
+from generator.cli.progress import watching
+from generator.cli.solve_command import exit_code
+from generator.cli.tables import show
+from layouts.loader import board_text
+from layouts.sources import Source
+from solver.run import solve
+
+HELP = """Prove the best solo score that any dice could give on a sheet, and show such a play.
+
+\b
+Examples:
+  bloomprint best dice A
+  bloomprint best dice my-sheet.toml --json
+
+Eight rounds, two dice of different colours a round, the re-roll kept: what would perfect dice do?
+"""
+
+
+@click.command("best", help=HELP)
+@click.argument("game", type=click.Choice(["dice"]))
+@click.argument("sheet")
+@options.as_json
+@click.option("--time-limit", type=click.FloatRange(0, 86400), help="Seconds.")
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
+def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed: int) -> int:
+    """Prove the best."""
+    table = {"game": game, "sheet": sheet}
+    if sheet.endswith(".toml"):
+        table = {"game": game, "board": {"text": board_text(sheet)}}
+    source = Source(table, sheet, Path())
+    with watching("proving") as progress:
+        answer = solve(
+            source,
+            seed=seed,
+            time_limit_s=time_limit,
+            progress=progress,
+            rules=f"solver.{game}.best",
+            model=f"solver.{game}.best_model",
+        )
+    if as_json:
+        click.echo(json.dumps(answer.result.to_json(), ensure_ascii=False))
+    else:
+        show(answer_table(answer.result))
+    return exit_code(answer)

@@ -1,0 +1,90 @@
+"""``bloomprint solve``: a position goes in; its best play, proven, comes out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from generator.answers import answer_table, print_answer
+from generator.cli import options
+from generator.cli.border import INFEASIBLE, NOTHING_FOUND, say
+from generator.cli.progress import watching
+from generator.cli.tables import show
+from layouts.sources import read_source
+from output.files import check_targets
+from solver.run import Answer, solve
+
+HELP = """Find the best play of a position and prove that no play does better.
+
+\b
+Examples:
+  bloomprint solve game.toml
+  bloomprint solve game.toml --json > answer.json
+  bloomprint solve game.toml --print solved.pdf
+  bloomprint solve game.toml --certify
+  bloomprint solve game.toml --time-limit 10
+
+INSTANCE is a TOML file, or JSON or TOML on stdin with -. Ctrl-C keeps the best play found so far.
+Exit code 4: no play exists; 5: the limit came before any play was found.
+"""
+
+
+@click.command("solve", help=HELP)
+@click.argument("instance")
+@options.as_json
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, 86400),
+    help="Seconds; afterwards the best found and a bound on every play are told.",
+)
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
+@click.option("--objective", help="What to maximise, where a game has several objectives.")
+@click.option("--print", "target", type=click.Path(path_type=Path), help="Draw the answer.")
+@click.option("--certify", is_flag=True, help="Prove it again in other ways and compare.")
+@options.paper
+@options.edition
+@options.force
+def command(
+    instance: str,
+    as_json: bool,
+    time_limit: float | None,
+    seed: int,
+    objective: str | None,
+    target: Path | None,
+    certify: bool,
+    paper: str,
+    edition: str,
+    force: bool,
+) -> int:
+    """Solve."""
+    source = read_source(instance)
+    if objective is not None:
+        source = replace(source, table={**source.table, "objective": objective})
+    if target is not None:
+        check_targets([target], force=force)
+    with watching("solving") as progress:
+        answer = solve(source, seed=seed, time_limit_s=time_limit, progress=progress)
+    result = answer.result
+    if as_json:
+        click.echo(json.dumps(result.to_json(), ensure_ascii=False))
+    else:
+        show(answer_table(result))
+    if target is not None and result.score is not None:
+        for path in print_answer(source, result, target, paper, edition, force):
+            say(f"drawn: {path}")
+    if certify and result.score is not None and answer.signal is None:
+        _certify(source, result, time_limit)
+    return exit_code(answer)
+
+
+def exit_code(answer: Answer) -> int:
+    """Return the code that a result deserves; signals first."""
+    if answer.failure:
+        say(answer.failure)
+    if answer.signal is not None:
+        say("stopped; this is the best so far")
+        return 128 + answer.signal
+    return {"infeasible": INFEASIBLE, "none": NOTHING_FOUND}.get(answer.result.status, 0)
