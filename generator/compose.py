@@ -15,7 +15,7 @@ from generator.frame import Frame
 from generator.ink import Sheet, paint
 from layouts.binding import Unbound, text
 from layouts.faults import BadInput, Fault
-from layouts.loader import EDITIONS, Loaded, load
+from layouts.loader import EDITIONS, Loaded, inside, load
 from layouts.rows import components
 from layouts.tables import sizes
 from output.scene import Group, Item, Paint, Rect
@@ -40,8 +40,6 @@ class Component:
 
     def clipped(self, bleed: float) -> tuple[Item, ...]:
         """Return the drawing with no more than a bleed in mm round the trim."""
-        if bleed >= self.bleed:
-            return self.items
         edge = Rect(-bleed, -bleed, self.width + 2 * bleed, self.height + 2 * bleed, Paint())
         return (Group(self.items, clip=edge),)
 
@@ -98,7 +96,7 @@ def draw_component(
         scale_min=layout.scale_min,
         digest=digest(loaded),
         seed=layout.seed,
-        back=layout.back,
+        back=_back(loaded),
         items=tuple(items),
     )
 
@@ -109,6 +107,14 @@ def _bound(sheet: Sheet, where: str, template: str) -> str:
     except Unbound as error:
         sheet.fault(where, str(error))
         return template
+
+
+def _back(loaded: Loaded) -> str | None:
+    """Return the layout of the back; a file is looked for beside the layout."""
+    back = loaded.layout.back
+    if back is None or not back.endswith(".toml"):
+        return back
+    return str(inside(loaded.folder, back, "back", loaded.name))
 
 
 def trim(loaded: Loaded) -> tuple[float, float]:

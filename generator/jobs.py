@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import cycle, islice
@@ -12,7 +12,7 @@ from typing import cast
 from generator.compose import Component, compose
 from generator.imposition import Grid
 from generator.pages import Face, Wishes, document, titled
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, Faults
 from output import FORMATS, write
 from output.formats import Options, TextMode, named
 from output.scene import Document
@@ -51,51 +51,64 @@ def faces_of(
         BadInput: the faults of all layouts.
         Unreadable: a file is missing.
     """
-    pieces = _composed(names, edition)
+    layouts = _composed(names, edition)
+    pieces = [piece for layout in layouts for piece in layout]
     if pad is not None:
-        sides = list(islice(cycle(pieces), 2 * pad))
-        return [Face(*pair) for pair in zip(sides[::2], sides[1::2], strict=True)]
+        return _pad(pieces, pad)
     if not two_sided:
         return [Face(piece) for piece in pieces * copies]
     if any(piece.back for piece in pieces):
-        return list(_with_backs(pieces, edition)) * copies
-    pieces = pieces * copies
-    backs: list[Component | None] = [*pieces[1::2], None]
-    return [Face(front, back) for front, back in zip(pieces[::2], backs, strict=False)]
+        return [face for layout in layouts for face in _with_backs(layout, edition)] * copies
+    return list(_in_turn(pieces * copies))
 
 
-def _composed(names: Sequence[str], edition: str) -> list[Component]:
-    pieces: list[Component] = []
+def _composed(names: Sequence[str], edition: str) -> list[list[Component]]:
+    """Return the pieces of every layout."""
+    made: list[list[Component]] = []
     faults: list[Fault] = []
     for name in names:
         try:
-            pieces += compose(name, edition)
+            made.append(compose(name, edition))
         except BadInput as error:
             faults += error.faults
     if faults:
         raise BadInput(faults)
-    return pieces
+    return made
 
 
-def _with_backs(pieces: Sequence[Component], edition: str) -> Iterator[Face]:
-    """Pair pieces with the common back of their layout, or each with its own where it has many."""
-    backs: dict[str, Iterator[Component]] = {}
+def _pad(pieces: Sequence[Component], sheets: int) -> list[Face]:
+    sizes = {(piece.width, piece.height) for piece in pieces}
+    if len(sizes) > 1:
+        found = ", ".join(f"{width:g} x {height:g} mm" for width, height in sorted(sizes))
+        raise BadInput(Fault("", f"a pad of {found}", "a pad has sheets of one size"))
+    return list(_in_turn(list(islice(cycle(pieces), 2 * sheets))))
+
+
+def _in_turn(pieces: Sequence[Component]) -> Iterator[Face]:
+    """Pair pieces of one size: the first with the second, the third with the fourth."""
+    sizes: dict[tuple[float, float], list[Component]] = {}
     for piece in pieces:
-        if piece.back is None:
-            yield Face(piece)
-            continue
-        if piece.layout not in backs:
-            count = sum(other.layout == piece.layout for other in pieces)
-            backs[piece.layout] = _backs(piece, piece.back, count, edition)
-        yield Face(piece, next(backs[piece.layout]))
+        sizes.setdefault((piece.width, piece.height), []).append(piece)
+    for alike in sizes.values():
+        yield from map(Face, alike[::2], [*alike[1::2], None])
 
 
-def _backs(piece: Component, back: str, count: int, edition: str) -> Iterator[Component]:
+def _with_backs(pieces: Sequence[Component], edition: str) -> Iterable[Face]:
+    """Pair a layout's pieces with their common back, or each with its own where it has many."""
+    back = pieces[0].back if pieces else None
+    if back is None:
+        return map(Face, pieces)
     made = compose(back, edition)
-    if len(made) not in (1, count):
-        what = f"back '{back}' has {len(made)} pieces for {count} fronts"
-        raise BadInput(Fault("back", what, f"one for all, or {count}", piece.layout))
-    return cycle(made)
+    faults = Faults(pieces[0].layout)
+    if len(made) not in (1, len(pieces)):
+        what = f"'{back}' has {len(made)} pieces for {len(pieces)} fronts"
+        faults.add("back", what, f"one for all, or {len(pieces)}")
+    for piece in made:
+        if (piece.width, piece.height) != (pieces[0].width, pieces[0].height):
+            what = f"'{back}' is {piece.width:g} x {piece.height:g} mm"
+            faults.add("back", what, f"{pieces[0].width:g} x {pieces[0].height:g} as its front")
+    faults.raise_if_any()
+    return map(Face, pieces, cycle(made))
 
 
 def composed(faces: Sequence[Face], wishes: Wishes) -> tuple[Document, list[Grid]]:

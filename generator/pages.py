@@ -11,7 +11,7 @@ from generator.compose import Component
 from generator.imposition import Flip, Grid, Marks, Misfit, Piece, Place, choose_grid
 from generator.marks import marks_of
 from generator.printers import Printer, corrected
-from output.scene import Box, Document, Group, Item, Matrix, Page, Paint, Rect
+from output.scene import Box, Document, Group, Item, Matrix, Page
 
 Sides = Literal["both", "fronts", "backs"]
 
@@ -170,9 +170,8 @@ def _boxes(side: Side) -> tuple[Box, Box]:
 
 def _put(component: Component, place: Place, grid: Grid) -> Group:
     """Place a component; what lies outside its bleed is cut away."""
-    s, (width, height), bleed = grid.scale, grid.trim, grid.piece.bleed
+    s, (width, height) = grid.scale, grid.trim
     matrix: Matrix = (s, 0, 0, s, place.x, place.y)
     if place.turned:
         matrix = (-s, 0, 0, -s, place.x + width, place.y + height)
-    across, down = component.width + 2 * bleed, component.height + 2 * bleed
-    return Group(component.items, matrix, clip=Rect(-bleed, -bleed, across, down, Paint()))
+    return Group(component.clipped(grid.piece.bleed), matrix)
