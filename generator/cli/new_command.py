@@ -33,7 +33,7 @@ def command(kind: str, name: str, force: bool) -> None:
     files = []
     for template in sorted(TEMPLATES.glob(f"{kind}.*")):
         text = template.read_text("utf-8").replace("NAME", stem)
-        files.append((folder / safe_name(stem, template.suffix), text.encode()))
+        files.append((folder / safe_name(stem + template.suffix), text.encode()))
     for path in save(files, force=force):
         click.echo(path)
     say(f"edit it, then: bloomprint print {files[-1][0]}")
