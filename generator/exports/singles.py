@@ -60,7 +60,7 @@ def _backs(
             backs.append(None)
             continue
         page = place(card.back, sheet, f"{name}-back", is_back=True)
-        known = next((other for other in distinct[-1:] if other.items == page.items), page)
+        known = next((other for other in distinct if other.items == page.items), page)
         distinct += [known] * (known is page)
         backs.append(known)
     if len(distinct) == 1:

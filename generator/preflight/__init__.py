@@ -1,0 +1,42 @@
+"""Finished files and a profile go in; every fault that the service would find comes out.
+
+The files are read by other libraries than those that wrote them (pikepdf, PDFium, Pillow), so
+files made elsewhere are checked in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from layouts.faults import Fault, Unreadable
+from layouts.profiles import Profile
+
+MOST_BYTES = 200_000_000
+
+Check = Callable[[Sequence[Path], Any], Iterator[Fault]]
+
+
+def preflight(paths: Sequence[Path], profile: Profile) -> list[Fault]:
+    """Return the faults of files that are to be sent to a service together.
+
+    Raises:
+        Unreadable: a file does not exist or cannot be read.
+    """
+    for path in paths:
+        _look(path)
+    check: Check = import_module(f"generator.preflight.{profile.kind}").check
+    return list(dict.fromkeys(check(paths, profile)))
+
+
+def _look(path: Path) -> None:
+    try:
+        size = path.stat().st_size
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        raise Unreadable(f"{path}: cannot be read: {error.strerror}") from error
+    if size > MOST_BYTES:
+        raise Unreadable(f"{path}: has {size:,} bytes; at most {MOST_BYTES:,} are looked into")
