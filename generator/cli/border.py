@@ -60,11 +60,11 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
-def say_faults(faults: Iterable[Fault]) -> None:
-    """Write one block with every fault, its place and its mend."""
+def say_faults(faults: Iterable[Fault], so: str = "nothing was written") -> None:
+    """Write one block with every fault, its place and its mend; ``so`` is what follows of it."""
     found = list(dict.fromkeys(faults))
     head = "1 fault" if len(found) == 1 else f"{len(found)} faults"
-    say(f"{head}; nothing was written" if found else head)
+    say(f"{head}; {so}" if found else head)
     for fault in found[:MOST_SHOWN]:
         say(f"  {_visible(str(fault))}")
     if len(found) > MOST_SHOWN:

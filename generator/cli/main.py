@@ -18,6 +18,7 @@ COMMANDS = {
     "calibrate": "Print a test page for your printer.",
     "printer": "Store what the test page says, and print true from then on.",
     "check": "List every fault of a layout, instance or record.",
+    "preflight": "Check finished files against what a print service wants.",
     "score": "Score a written-down game.",
     "solve": "Find and prove the best score of a position.",
     "best": "Prove the best solo score that any dice allow on a sheet.",

@@ -12,6 +12,7 @@ from generator.catalogue import layouts_of
 from generator.cli import options
 from generator.cli.border import say, say_faults
 from generator.cli.page_options import page_options, told
+from generator.cli.service_options import service_options
 from generator.jobs import Job, faces_of, print_faces
 from generator.pages import Sides, Wishes
 from generator.watching import watch as watching
@@ -32,6 +33,8 @@ Examples:
   bloomprint print my-deck.toml --fold             backs on the same page, across a fold
   bloomprint print my-deck.toml --duplex short --sides backs
   bloomprint print my-deck.toml --watch            again whenever you save
+  bloomprint print my-deck.toml --profile thegamecrafter
+                 what a service wants, checked; --profile cut for cutting machines
   bloomprint print dice/sheets --pad 75 --duplex long
                  75 sheets of paper, printed on both sides: A/B, C/D, E/A, ...
 
@@ -58,6 +61,7 @@ class Order:
     "--format", "kind", type=click.Choice(list(FORMATS)), default="pdf", show_default=True
 )
 @options.edition
+@service_options
 @page_options
 @click.option(
     "--sides",
