@@ -194,7 +194,7 @@ def _too_little(card: Card, sheet: Sheet, profile: Wanted) -> list[Fault]:
         (page - trim) / 2
         for page, trim in zip(sorted(sheet.page), sorted(_ways(card.front)[0]), strict=True)
     )
-    what = f"{profile.title} wants {wanted:.3g} mm of bleed, here are"
+    what = f"{profile.title} wants {wanted:.4g} mm of bleed, here are"
     mend = f"set bleed = {wanted + 0.05:.1f} or more and let the background reach it"
     return [
         Fault("bleed", f"{what} {face.bleed:g} mm", mend, face.layout)

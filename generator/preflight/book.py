@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from math import hypot
 from pathlib import Path
 
 from generator.preflight import pdf_checks
@@ -34,9 +35,10 @@ def _file(path: Path, facts: PdfFacts, profile: Book) -> Iterator[Fault]:
     for number, (picture, scale) in zip(count(1), pictures(path)):
         gutter, outer = (inside * scale, profile.outside * scale)
         left, right = (gutter, outer) if number % 2 else (outer, gutter)
-        for side in inked_margins(picture, (left, outer, right, outer)):
+        sides = ", ".join(inked_margins(picture, (left, outer, right, outer)))
+        if sides:
             wanted = f"bare: gutter {inside:g} mm, else {profile.outside:g} mm"
-            yield fault(path, number, "margin", f"ink at the {side}", wanted, "no marks, no bleed")
+            yield fault(path, number, "margins", f"ink at {sides}", wanted, "no marks, no bleed")
 
 
 def _whole(path: Path, facts: PdfFacts, profile: Book) -> Iterator[Fault]:
@@ -44,7 +46,8 @@ def _whole(path: Path, facts: PdfFacts, profile: Book) -> Iterator[Fault]:
     if not profile.least <= pages <= profile.most:
         yield fault(path, None, "number of pages", f"{pages}", f"{profile.least} to {profile.most}")
     if not any(near(first, trim) for trim in profile.trims):
-        wanted = ", ".join(millimetres(*trim) for trim in profile.trims)
+        nearest = min(profile.trims, key=lambda trim: hypot(trim[0] - first[0], trim[1] - first[1]))
+        wanted = f"a trim size such as {millimetres(*nearest)}"
         yield fault(path, 1, "page size", millimetres(*first), wanted)
     if facts.said:
         yield fault(path, None, "metadata", ", ".join(facts.said), "none", "remove them")

@@ -46,13 +46,15 @@ def _edges(
 ) -> Iterator[Fault]:
     """Look at the bleed of a page and at what lies round it; ``scale`` in pixels a millimetre."""
     left, top, right, bottom, inside = (margin * scale for margin in _margins(page, profile))
-    for side in inked_margins(picture, (left, top, right, bottom)):
-        found = f"ink {side} of the bleed"
+    marked = ", ".join(inked_margins(picture, (left, top, right, bottom)))
+    if marked:
+        found = f"ink outside the bleed at {marked}"
         yield fault(path, number, "marks", found, "none", "leave out all marks")
     whole = (round(left), round(top), picture.width - round(right), picture.height - round(bottom))
-    for side in unfilled(picture.crop(whole), (inside, inside)):
+    bare = ", ".join(unfilled(picture.crop(whole), (inside, inside)))
+    if bare:
         mend = f"let the art reach {profile.bleed:g} mm over the trim"
-        yield fault(path, number, "bleed", f"bare paper at the {side}", "filled", mend)
+        yield fault(path, number, "bleed", f"bare paper at {bare}", "filled", mend)
 
 
 def _boxes(path: Path, number: int, page: PageFacts, profile: Deck) -> Iterator[Fault]:

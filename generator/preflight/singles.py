@@ -61,9 +61,10 @@ def _size(path: Path, picture: Image.Image, profile: Singles) -> Iterator[Fault]
         found = f"{picture.width} x {picture.height} pixels"
         yield fault(path, None, "size", found, wanted, f"trim and bleed at {profile.dpi} dpi")
         return
-    for side in unfilled(picture.convert("RGB"), _bleed(sheet, profile)):
+    bare = ", ".join(unfilled(picture.convert("RGB"), _bleed(sheet, profile)))
+    if bare:
         mend = "let the art reach the edge of the picture"
-        yield fault(path, None, "bleed", f"bare paper at the {side}", "filled", mend)
+        yield fault(path, None, "bleed", f"bare paper at {bare}", "filled", mend)
 
 
 def _bleed(sheet: Sheet, profile: Singles) -> tuple[float, float]:
