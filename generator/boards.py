@@ -58,6 +58,7 @@ def board(sheet: Sheet, element: schema.BoardElement, frame: Frame, where: str) 
     faults.raise_if_any()
     if found is None:
         raise BadInput(faults.found)
+    sheet.budget.take(found.size)
     grid = _grid(found, element, frame)
     items: list[Item] = [_bed(sheet, element, grid, cells) for cells in found.beds]
     if element.labels:

@@ -14,16 +14,28 @@ from layouts import schema
 from layouts.binding import filled, text, value
 from output.scene import Circle, Group, Item, Line, Paint, Rect, Tag
 
+MOST_BOXES = 1000
+
 
 def rows_of(sheet: Sheet, over: Any, count: Any) -> list[Any]:
-    """Return the rows that an element is drawn for."""
+    """Return the rows that an element is drawn for.
+
+    Raises:
+        ValueError: there are none, or too many.
+        TooMuch: they are more than the component may draw.
+    """
     if over is None:
-        return [""] * int(number(value(1 if count is None else count, sheet.data), "count"))
+        found = number(value(1 if count is None else count, sheet.data), "count")
+        if not (0 <= found <= MOST_BOXES and found.is_integer()):
+            raise ValueError(f"count: {found:g} is no whole number from 0 to {MOST_BOXES}")
+        sheet.budget.take(int(found))
+        return [""] * int(found)
     rows = value(over, sheet.data) if isinstance(over, str) else filled(over, sheet.data)
     if isinstance(rows, Mapping):
         rows = list(rows.values())
     if not isinstance(rows, (list, tuple)):
         raise ValueError(f"{over} is no list of rows")
+    sheet.budget.take(len(rows))
     return list(rows)
 
 
@@ -37,6 +49,7 @@ def placed(
         ValueError: a place is outside the grid.
     """
     across, down = columns_of(sheet, element, 1), _whole(sheet, element.lines, "lines")
+    sheet.budget.take(across * down)
     grid = frame
     if element.cell:
         width, height = (
@@ -133,6 +146,7 @@ def table(sheet: Sheet, element: schema.TableElement, frame: Frame, where: str) 
     surface = surface_of(sheet, element)
     if not lines:
         return []
+    sheet.budget.take(lines * len(element.columns))
     wishes = [(None, column.share) for column in element.columns]
     whole = Frame(frame.x, frame.y, frame.width, height * lines)
     ground = replace(surface, stroke=None)

@@ -10,7 +10,19 @@ from typing import Any
 from generator.boards import board
 from generator.cells import columns_of, cut, placed, rows_of, table, track
 from generator.frame import Frame
-from generator.ink import BLACK, Sheet, drawing, flower_row, number, paint, rgb, surface, written
+from generator.ink import (
+    BLACK,
+    Sheet,
+    TooMuch,
+    drawing,
+    flower_row,
+    number,
+    paint,
+    points,
+    rgb,
+    surface,
+    written,
+)
 from generator.measure import frames, line_heights, row_data, wanted
 from generator.pictures import fitted
 from generator.text import DoesNotFit
@@ -22,8 +34,22 @@ from layouts.shapes import path_segments
 from output.errors import Unprintable
 from output.scene import Circle, Group, Image, Item, Line, Paint, Path, Rect, Tag
 
+LETTERS = 50  # of text or path data count as one element more
+IMAGE = 200  # elements that an image counts as
+
 
 def draw_all(
+    sheet: Sheet, elements: Sequence[schema.Element], frame: Frame, where: str
+) -> list[Item]:
+    """Draw the elements of a component; what is wrong is added to the faults of the sheet."""
+    try:
+        return _draw_each(sheet, elements, frame, where)
+    except TooMuch as error:
+        sheet.fault(where, str(error))
+        return []
+
+
+def _draw_each(
     sheet: Sheet,
     elements: Sequence[schema.Element],
     frame: Frame,
@@ -46,6 +72,7 @@ def draw_all(
 
 def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> list[Item]:
     """Draw one element; what is wrong becomes a fault and the element stays away."""
+    sheet.budget.take()
     frame = room.place(element.box, element.at)
     name = f"{where} '{element.id}'" if element.id else where
     if not isinstance(element, _MAY_BLEED) and not frame.inside(sheet.trim):
@@ -101,6 +128,7 @@ def _line(sheet: Sheet, element: schema.LineElement, frame: Frame, where: str) -
 
 
 def _path(sheet: Sheet, element: schema.PathElement, frame: Frame, where: str) -> list[Item]:
+    sheet.budget.take(len(element.d) // LETTERS)
     segments = path_segments(element.d)
     moved = tuple((command, _moved(xy, frame.x, frame.y)) for command, xy in segments)
     return [Path(moved, surface(sheet, element))]
@@ -117,7 +145,8 @@ def _text(sheet: Sheet, element: schema.TextElement, frame: Frame, where: str) -
     words = text(element.text, sheet.data)
     if not words:
         return []
-    size = number(value(element.size, sheet.data), "size")
+    sheet.budget.take(len(words) // LETTERS)
+    size = points(value(element.size, sheet.data))
     ink = rgb(sheet, element.colour, "text") or BLACK
     turned = element.turn in (90, 270)
     box = Frame(0, 0, frame.height, frame.width) if turned else frame
@@ -165,6 +194,7 @@ def _turn(sheet: Sheet, element: schema.ShapeElement | schema.FlowerElement) -> 
 
 def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str) -> list[Item]:
     name = text(element.file, sheet.data)
+    sheet.budget.take(IMAGE)
     path = inside(sheet.loaded.folder, name, where, sheet.loaded.name)
     data, place = fitted(path, frame, element.fit)
     picture = Image(place.x, place.y, place.width, place.height, data)
@@ -182,7 +212,8 @@ def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str)
         frame.x, frame.y, frame.width, frame.height, surface(sheet, element), element.radius
     )
     inner = frame.inset(element.pad)
-    items = draw_all(sheet, element.elements, inner, f"{where}.elements", element.flow, element.gap)
+    parts = f"{where}.elements"
+    items = _draw_each(sheet, element.elements, inner, parts, element.flow, element.gap)
     if element.clip:
         items = [Group(tuple(items), clip=replace(panel, paint=Paint()))]
     return [panel, *items] if panel.paint.fill or panel.paint.stroke else items
@@ -193,7 +224,7 @@ def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: st
     inner = [sheet.with_data(row_data(at, row)) for at, row in enumerate(rows)]
     items: list[Item] = []
     for part, cell in zip(inner, _cells(sheet, element, frame, inner), strict=True):
-        items += draw_all(part, element.elements, cell, f"{where}.elements")
+        items += _draw_each(part, element.elements, cell, f"{where}.elements")
     return items
 
 

@@ -6,7 +6,7 @@ Everything an element draws with, in the edition of the sheet that it is drawn o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import cos, radians, sin
 from typing import Any
@@ -23,7 +23,29 @@ from layouts.shapes import shape
 from output.scene import Colour, Group, Item, Matrix, Paint, Path, Symbol, Text, Use
 
 BLACK = Colour(0, 0, 0)
+SMALLEST, LARGEST = 2, 400  # points
 SHAPE_UNITS = 100  # drawings live in a box of -50..50
+
+
+class TooMuch(Exception):
+    """A component asks for more than a page can show."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """How much one component may still draw, in elements; keeps nested repeats from exploding."""
+
+    left: int = 20_000
+
+    def take(self, elements: int = 1) -> None:
+        """Use up a part.
+
+        Raises:
+            TooMuch: nothing is left.
+        """
+        self.left -= elements
+        if self.left < 0:
+            raise TooMuch("asks for more than a page can show; draw fewer rows or elements")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +58,7 @@ class Sheet:
     faults: list[Fault]
     trim: Frame
     safe: float
+    budget: Budget = field(default_factory=Budget)
 
     def fault(self, where: str, what: str, mend: str = "") -> None:
         """Note a fault with the file, the row of data and the key path."""
@@ -81,6 +104,18 @@ def number(found: Any, what: str) -> float:
         return float(found)
     except (TypeError, ValueError):
         raise ValueError(f"{what}: {found!r} is no number") from None
+
+
+def points(found: Any) -> float:
+    """Return a value of the data as a size of text.
+
+    Raises:
+        ValueError: it is no number, or no size.
+    """
+    size = number(found, "size")
+    if not SMALLEST <= size <= LARGEST:
+        raise ValueError(f"size: {size:g} is not from {SMALLEST} to {LARGEST} points")
+    return size
 
 
 def written(

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.cells import columns_of, rows_of
 from generator.frame import Frame
-from generator.ink import Sheet, number
+from generator.ink import Sheet, points
 from generator.text import MM_PER_POINT, wrapped
 from layouts import schema
 from layouts.binding import Unbound, text, value, written
@@ -71,7 +71,7 @@ def height(sheet: Sheet, element: schema.Element, across: float) -> float:
 
 def _words(sheet: Sheet, element: schema.TextElement) -> tuple[str, str, float]:
     """Return text, font and size in points."""
-    size = number(value(element.size, sheet.data), "size")
+    size = points(value(element.size, sheet.data))
     return text(element.text, sheet.data), str(value(element.font, sheet.data)), size
 
 

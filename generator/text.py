@@ -6,7 +6,9 @@ size looks centred between two rules.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
+from math import ceil
 
 from generator.frame import Frame
 from output.fonts import cap_height_mm, width_mm
@@ -50,18 +52,35 @@ def set_text(
     Raises:
         DoesNotFit: not even the smallest size fits.
     """
-    while True:
-        lines = wrapped(words, font, size, frame.width) if wrap else words.split("\n")
-        height = len(lines) * size * leading * MM_PER_POINT
+
+    def lines_at(size: float) -> list[str]:
+        return wrapped(words, font, size, frame.width) if wrap else words.split("\n")
+
+    def needs(size: float) -> tuple[float, float]:
+        lines = lines_at(size)
         widest = max((width_mm(line, font, size) for line in lines), default=0.0)
-        if widest <= frame.width + 0.01 and height <= frame.height + 0.01:
-            return Setting(size, _baselines(lines, frame, font, size, leading, valign))
-        if size <= min_size:
-            raise DoesNotFit(
-                f"'{_short(words)}' needs {widest:.1f} x {height:.1f} mm at {size:g} pt, "
-                f"its box has {frame.width:.1f} x {frame.height:.1f} mm"
-            )
-        size = max(min_size, size - STEP)
+        return widest, len(lines) * size * leading * MM_PER_POINT
+
+    def fits(size: float) -> bool:
+        widest, height = needs(size)
+        return widest <= frame.width + 0.01 and height <= frame.height + 0.01
+
+    sizes = _sizes(size, min_size)
+    at = bisect_left(sizes, True, key=fits)  # what fits at a size fits at every smaller one
+    if at == len(sizes):
+        widest, height = needs(sizes[-1])
+        raise DoesNotFit(
+            f"'{_short(words)}' needs {widest:.1f} x {height:.1f} mm at {sizes[-1]:g} pt, "
+            f"its box has {frame.width:.1f} x {frame.height:.1f} mm"
+        )
+    lines = lines_at(sizes[at])
+    return Setting(sizes[at], _baselines(lines, frame, font, sizes[at], leading, valign))
+
+
+def _sizes(size: float, least: float) -> list[float]:
+    """Return the sizes to try, largest first."""
+    steps = ceil(max(0.0, size - least) / STEP)
+    return [*(size - STEP * step for step in range(steps)), min(size, least)]
 
 
 def wrapped(words: str, font: str, size: float, width: float) -> list[str]:

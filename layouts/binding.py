@@ -13,6 +13,8 @@ from typing import Any
 
 from layouts.faults import did_you_mean
 
+MOST_LETTERS = 20_000
+MOST_WRITTEN = 200  # entries of a list that is written out
 _REFERENCE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _PATH = re.compile(r"[^.\[\]]+(\.[^.\[\]]+|\[[^\[\]]+\])*")
 _STEP = re.compile(r"([^.\[\]]+)|\[([^\[\]]+)\]")
@@ -37,12 +39,22 @@ def value(template: Any, data: Mapping[str, Any]) -> Any:
 
 
 def text(template: str, data: Mapping[str, Any]) -> str:
-    """Return the template with every reference written out."""
+    """Return the template with every reference written out.
+
+    Raises:
+        Unbound: a reference is not in the data, or the text gets too long.
+    """
+    room = MOST_LETTERS
 
     def write(match: re.Match[str]) -> str:
+        nonlocal room
         if match.group(1) is None:
             return match.group(0)[0]
-        return written(look_up(match.group(1), data))
+        found = written(look_up(match.group(1), data))
+        room -= len(found)
+        if room < 0:
+            raise Unbound(f"{match.group(0)}: the text gets longer than {MOST_LETTERS} letters")
+        return found
 
     return _REFERENCE.sub(write, template)
 
@@ -63,6 +75,8 @@ def written(found: Any) -> str:
     if isinstance(found, float) and found.is_integer():
         return str(int(found))
     if _is_list(found):
+        if len(found) > MOST_WRITTEN:
+            raise Unbound(f"a list of {len(found)} entries is too long to be written out")
         return " ".join(map(written, found))
     return str(found)
 

@@ -308,6 +308,11 @@ def test_turned_text_stays_in_its_box(tmp_path, turn) -> None:
             element(type='"text"', text='"x"', size='"{title}"'), "is no number", id="no number"
         ),
         pytest.param(
+            "values = { far = 1e9 }\n" + element(type='"text"', text='"x"', size='"{far}"'),
+            "size: 1e+09 is not from 2 to 400 points",
+            id="size out of reach",
+        ),
+        pytest.param(
             element(type='"image"', file='"../x.png"'), "leads out of the folder", id="image"
         ),
     ],
@@ -319,3 +324,51 @@ def test_what_cannot_be_drawn_is_said(said, text, expected) -> None:
 def test_all_faults_of_a_layout_are_said_together(said) -> None:
     text = element(type='"flower"', flower='"Q"') + element(type='"shape"', shape='"none"')
     assert said(text).count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(
+            """
+values = { rows = [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20] }
+[[elements]]
+type = "repeat"
+over = "{rows}"
+elements = [{ type = "repeat", over = "{rows}", elements = [
+  { type = "repeat", over = "{rows}", elements = [
+    { type = "repeat", over = "{rows}", elements = [{ type = "rect", fill = "ink" }] },
+  ] },
+] }]
+""",
+            id="repeats in repeats",
+        ),
+        pytest.param(
+            """
+[[elements]]
+type = "group"
+flow = "column"
+elements = [{ type = "repeat", count = 1000, extent = "fit", elements = [
+  { type = "repeat", count = 1000, elements = [{ type = "text", text = "x" }] },
+] }]
+""",
+            id="repeats that are only measured",
+        ),
+        pytest.param(
+            '[[elements]]\ntype = "repeat"\ncount = 1000\nelements = [{ type = "board", '
+            'board = "OO", min_pitch = 0.01 }, { type = "track", count = 900, cell = [1, 1] }]\n',
+            id="tracks in repeats",
+        ),
+    ],
+)
+def test_what_explodes_is_stopped_with_one_fault(said, text) -> None:
+    lines = said(text).split("\n")
+    assert any("asks for more than a page can show" in line for line in lines)
+    assert sum("asks for more" in line for line in lines) == 1
+
+
+@pytest.mark.parametrize("count", ["1001", '"{far}"', '"{half}"', '"{below}"'])
+def test_a_count_is_a_small_whole_number(said, count) -> None:
+    values = "values = { far = 1e12, half = 2.5, below = -1 }\n"
+    text = said(values + element(type='"repeat"', count=count, elements="[]"))
+    assert "is no whole number from 0 to 1000" in text

@@ -60,3 +60,15 @@ def test_text_that_does_not_fit_says_what_it_needs() -> None:
 def test_lines_stand_where_they_are_aligned(valign, low, high) -> None:
     (line,) = setting("x", 50, 50, valign=valign).lines
     assert low < line.baseline < high
+
+
+@given(st.integers(1, 60), st.floats(5, 60), st.floats(4, 40))
+def test_the_size_found_is_the_first_that_fits(count, width, height) -> None:
+    words = " ".join(["word"] * count)
+    try:
+        found = setting(words, width, height, size=20, least=4).size
+    except DoesNotFit:
+        found = 3.75
+    for step in range(round((20 - found) / STEP)):
+        with pytest.raises(DoesNotFit):
+            setting(words, width, height, size=20 - STEP * step, least=20 - STEP * step)

@@ -59,3 +59,10 @@ def test_what_the_data_lack_is_said(template, said) -> None:
 
 def test_nested_lists_are_written_flat() -> None:
     assert written([["A1", "B1"], 2, False]) == "A1 B1 2 no"
+
+
+def test_references_cannot_blow_up_a_text() -> None:
+    with pytest.raises(Unbound, match="longer than 20000 letters"):
+        text("{long}" * 1000, {"long": "x" * 1000})
+    with pytest.raises(Unbound, match="a list of 1000 entries"):
+        text("{long}", {"long": [1] * 1000})
