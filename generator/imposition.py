@@ -1,13 +1,14 @@
 """A component's size and a paper go in; the grid of places comes out, fronts and mirrored backs.
 
 All lengths in mm. A grid lies in the middle of its paper, so that a back turned over by either edge
-meets its front exactly. A folded page has its fronts above the fold and their backs below it.
+meets its front exactly. A folded page has its fronts on one side of the fold, backs on the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Literal
 
 from layouts.faults import BadInput, Fault
@@ -15,6 +16,7 @@ from layouts.tables import papers
 
 Flip = Literal["long", "short"]
 Marks = Literal["auto", "crop", "lines", "none"]
+Fold = Literal["across", "down"]
 Size = tuple[float, float]
 
 MARGIN = 5.0
@@ -71,8 +73,8 @@ class Place:
 class Grid:
     """Columns and rows of equal places on a page that is ``width`` x ``height``.
 
-    ``scale`` is 1 except for a scaled n-up. With ``fold`` the rows stand above the middle of the
-    page and their backs below it.
+    ``scale`` is 1 except for a scaled n-up. Folded across, the places lie above the middle of the
+    page and their backs below it; folded down, left of the middle and right of it.
     """
 
     width: float
@@ -81,7 +83,7 @@ class Grid:
     rows: int
     piece: Piece
     scale: float = 1.0
-    fold: bool = False
+    fold: Fold | None = None
 
     @property
     def count(self) -> int:
@@ -108,10 +110,12 @@ class Grid:
         """The top left trim corner of the first place."""
         across = self.columns * self.trim[0] + (self.columns - 1) * self.gutter
         down = self.rows * self.trim[1] + (self.rows - 1) * self.gutter
-        middle = (self.width - across) / 2
-        if self.fold:
-            return middle, self.height / 2 - FOLD_GAP - self.bleed - down
-        return middle, (self.height - down) / 2
+        x, y = (self.width - across) / 2, (self.height - down) / 2
+        if self.fold == "across":
+            y = self.height / 2 - FOLD_GAP - self.bleed - down
+        elif self.fold == "down":
+            x = self.width / 2 - FOLD_GAP - self.bleed - across
+        return x, y
 
     def fronts(self) -> Iterator[Place]:
         """Yield the places row by row."""
@@ -124,12 +128,12 @@ class Grid:
     def backs(self, flip: Flip = "long") -> Iterator[Place]:
         """Yield, in the order of the fronts, where their backs lie.
 
-        Turned over its left edge the page shows columns mirrored; over its top edge, or folded
-        across its middle, it shows rows mirrored, and backs stand on their heads so that a piece
-        turned sideways reads upright.
+        Turned over its left edge, or folded down its middle, the page shows columns mirrored; over
+        its top edge, or folded across, it shows rows mirrored, and backs stand on their heads so
+        that a piece turned sideways reads upright.
         """
         portrait = self.height >= self.width
-        sideways = not self.fold and (flip == "long") == portrait
+        sideways = self.fold == "down" if self.fold else (flip == "long") == portrait
         for place in self.fronts():
             if sideways:
                 yield Place(self.width - place.x - self.trim[0], place.y)
@@ -140,7 +144,7 @@ class Grid:
         """Say the grid in words."""
         way = "portrait" if self.height >= self.width else "landscape"
         words = f"{self.count}-up ({self.columns} x {self.rows}, {way}"
-        words += ", folded across the middle" if self.fold else ""
+        words += f", folded {self.fold} the middle" if self.fold else ""
         if self.bleed:
             words += f", {self.bleed:.3g} mm bleed each"
         elif self.count > 1:
@@ -149,9 +153,9 @@ class Grid:
         return f"{words})"
 
 
-def marked(marks: Marks, count: int, bleed: float, fold: bool) -> bool:
+def marked(marks: Marks, count: int, bleed: float, fold: Fold | None) -> bool:
     """Tell whether a page carries marks: by itself it does where anything is to be cut."""
-    return marks != "none" and (marks != "auto" or count > 1 or bleed > 0 or fold)
+    return marks != "none" and (marks != "auto" or count > 1 or bleed > 0 or fold is not None)
 
 
 def choose_grid(
@@ -178,32 +182,37 @@ def choose_grid(
 
 
 def _merit(grid: Grid) -> tuple[float, ...]:
-    """Rank by count, then scale, then upright paper, then the most compact block."""
+    """Rank by count, scale, fold across, upright paper, then by the most compact block."""
     longest = max(grid.columns * grid.trim[0], grid.rows * grid.trim[1])
-    return grid.count, grid.scale, grid.height >= grid.width, -longest
+    return grid.count, grid.scale, grid.fold == "across", grid.height >= grid.width, -longest
 
 
 def _grids(piece: Piece, paper: Size, up: int | None, fold: bool, marks: Marks) -> list[Grid]:
     """Return the true grids with ``up`` fronts; or, without a wish, the fullest ones."""
-    found = []
-    for page in (paper, paper[::-1]):
-        floor = 1.0 if up is None else piece.scale_min
-        shapes = _fullest(piece, page, fold, marks) if up is None else _products(up)
-        for columns, rows in shapes:
-            room = _room(page, fold, marked(marks, columns * rows, piece.bleed, fold))
-            need = columns * piece.room[0], rows * piece.room[1]
-            scale = min(1.0, room[0] / need[0], room[1] / need[1])
-            if scale >= floor - _SLACK:
-                exact = 1.0 if scale > 1 - _SLACK else scale
-                found.append(Grid(*page, columns, rows, piece, exact, fold))
-    return found
+    folds: tuple[Fold | None, ...] = ("across", "down") if fold else (None,)
+    return [
+        grid
+        for page, line in product((paper, paper[::-1]), folds)
+        for columns, rows in (_products(up) if up else _fullest(piece, page, line, marks))
+        if (grid := _true(piece, page, columns, rows, line, marks)).scale
+        >= (piece.scale_min if up else 1.0) - _SLACK
+    ]
+
+
+def _true(
+    piece: Piece, page: Size, columns: int, rows: int, fold: Fold | None, marks: Marks
+) -> Grid:
+    """Return the grid at the largest scale that keeps margins, bleeds and marks."""
+    room = _room(page, fold, marked(marks, columns * rows, piece.bleed, fold))
+    scale = min(1.0, room[0] / (columns * piece.room[0]), room[1] / (rows * piece.room[1]))
+    return Grid(*page, columns, rows, piece, 1.0 if scale > 1 - _SLACK else scale, fold)
 
 
 def _products(up: int) -> list[tuple[int, int]]:
     return [(columns, up // columns) for columns in range(1, up + 1) if up % columns == 0]
 
 
-def _fullest(piece: Piece, page: Size, fold: bool, marks: Marks) -> list[tuple[int, int]]:
+def _fullest(piece: Piece, page: Size, fold: Fold | None, marks: Marks) -> list[tuple[int, int]]:
     """Return columns and rows of the fullest page with room for marks, and a single piece."""
     room = _room(page, fold, marks != "none")
     columns, rows = (
@@ -212,11 +221,15 @@ def _fullest(piece: Piece, page: Size, fold: bool, marks: Marks) -> list[tuple[i
     return [(columns, rows), (1, 1)] if columns * rows > 1 else [(1, 1)]
 
 
-def _room(page: Size, fold: bool, marks: bool) -> Size:
-    """Return what pieces with their bleeds may take of a page, above the fold if there is one."""
+def _room(page: Size, fold: Fold | None, marks: bool) -> Size:
+    """Return what pieces with their bleeds may take of a page, or of its first half if folded."""
     edge = MARGIN + (MARK_ROOM if marks else 0.0)
-    down = page[1] / 2 - FOLD_GAP - edge if fold else page[1] - 2 * edge
-    return page[0] - 2 * edge, down
+    across, down = page[0] - 2 * edge, page[1] - 2 * edge
+    if fold == "across":
+        down = page[1] / 2 - FOLD_GAP - edge
+    elif fold == "down":
+        across = page[0] / 2 - FOLD_GAP - edge
+    return across, down
 
 
 # ---------------------------------------------------------------- what would fit instead

@@ -24,15 +24,20 @@ def marks_of(places: Sequence[Place], grid: Grid, marks: Marks) -> Iterator[Item
     if not places:
         return
     if grid.fold:
-        middle = grid.height / 2
-        line = Line(MARGIN, middle, grid.width - MARGIN, middle, FOLD_INK)
-        yield Group((line,), layer="fold")
+        yield Group((_fold_line(grid),), layer="fold")
     if marked(marks, grid.count, grid.bleed, grid.fold):
         width, height = grid.trim
         xs = sorted({round(place.x + dx, 4) for place in places for dx in (0.0, width)})
         ys = sorted({round(place.y + dy, 4) for place in places for dy in (0.0, height)})
         lines = _cut_lines(xs, ys, grid) if marks == "lines" else _crop_marks(xs, ys, grid)
         yield Group(tuple(lines), layer="cut")
+
+
+def _fold_line(grid: Grid) -> Line:
+    x, y = grid.width / 2, grid.height / 2
+    if grid.fold == "across":
+        return Line(MARGIN, y, grid.width - MARGIN, y, FOLD_INK)
+    return Line(x, MARGIN, x, grid.height - MARGIN, FOLD_INK)
 
 
 def _cut_lines(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
@@ -44,26 +49,24 @@ def _cut_lines(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
 
 def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
     left, top = (start - grid.bleed for start in grid.origin)
+    across, down = _ends(left, grid.width), _ends(top, grid.height)
+    if grid.fold == "across":
+        down += _beside_fold(grid.height / 2)
+    elif grid.fold == "down":
+        across += _beside_fold(grid.width / 2)
     for x in xs:
-        for start, end in _ends(top, grid.height):
-            yield Line(x, start, x, end, INK)
-        if grid.fold:
-            for start, end in _beside_fold(grid.height / 2):
-                yield Line(x, start, x, end, INK)
+        yield from (Line(x, start, x, end, INK) for start, end in down)
     for y in ys:
-        for start, end in _ends(left, grid.width):
-            yield Line(start, y, end, y, INK)
+        yield from (Line(start, y, end, y, INK) for start, end in across)
 
 
-def _ends(edge: float, length: float) -> Iterator[tuple[float, float]]:
-    """Yield the marks at both ends of a cut across a page; the bleed begins at ``edge``."""
+def _ends(edge: float, length: float) -> list[tuple[float, float]]:
+    """Return the marks at both ends of a cut across a page; the bleed begins at ``edge``."""
     end = edge - min(GAP, edge - MARGIN - MARK_ROOM)
     start = max(MARGIN, end - LENGTH)
-    yield start, end
-    yield length - end, length - start
+    return [(start, end), (length - end, length - start)]
 
 
-def _beside_fold(middle: float) -> Iterator[tuple[float, float]]:
+def _beside_fold(middle: float) -> list[tuple[float, float]]:
     far, near = FOLD_GAP - GAP, GAP
-    yield middle - far, middle - near
-    yield middle + near, middle + far
+    return [(middle - far, middle - near), (middle + near, middle + far)]

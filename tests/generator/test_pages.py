@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.compose import Component
-from generator.imposition import MARGIN
-from generator.marks import WIDTH
+from generator.imposition import MARGIN, Misfit, Place
+from generator.marks import LENGTH, WIDTH
 from generator.pages import Face, Wishes, document, impose
 from layouts.tables import papers
 from output.scene import Group, Item, Line, Page, Rect
@@ -79,16 +79,111 @@ def test_single_sided_documents_name_no_flip_edge() -> None:
     assert made.flip is None
 
 
-def test_less_bleed_than_the_art_has_is_cut_away() -> None:
+def test_art_ends_where_the_bleed_does() -> None:
     piece = component("card", bleed=3.0)
     (clipped,) = piece.clipped(1.0)
     assert isinstance(clipped, Group)
     assert isinstance(clipped.clip, Rect)
     assert (clipped.clip.x, clipped.clip.width) == (-1.0, 65.0)
-    assert piece.clipped(3.0) == piece.items
+
+
+@pytest.mark.parametrize("bleed", [0.5, 3.0])
+def test_bleed_that_the_art_does_not_have_is_refused_with_what_it_has(bleed: float) -> None:
+    faces = [Face(component("card", bleed=bleed - 0.5))]
+    with pytest.raises(Misfit, match=f"the most is --bleed {bleed - 0.5:g}"):
+        impose(faces, Wishes(A4, bleed=bleed))
 
 
 def test_another_size_starts_a_new_page() -> None:
     small = replace(component("small"), width=40.0, height=40.0)
     pages, grids = impose([Face(component("card")), Face(small)], Wishes(A4))
     assert len(pages) == len(grids) == 2
+
+
+def test_pieces_of_one_size_share_pages_in_their_order() -> None:
+    small = replace(component("small"), width=40.0, height=40.0)
+    faces = [Face(component("a")), Face(small), Face(component("b"))]
+    pages, _ = impose(faces, Wishes(A4))
+    assert [len(placed(page)) for page in pages] == [2, 1]
+
+
+def test_sheets_without_backs_keep_a_blank_side_among_sheets_with_backs() -> None:
+    small = replace(component("small"), width=40.0, height=40.0)
+    faces = [Face(small), Face(component("a"), component("back"))]
+    pages, _ = impose(faces, Wishes(A4, flip="long"))
+    assert [len(placed(page)) for page in pages] == [1, 0, 1, 1]
+
+
+def test_fronts_and_backs_in_files_of_their_own_are_the_pages_of_the_whole() -> None:
+    faces = [Face(component(f"{n}"), component(f"back-{n}")) for n in range(10)]
+    whole = Wishes(A4, flip="short")
+    both, _ = impose(faces, whole)
+    fronts, _ = impose(faces, replace(whole, sides="fronts"))
+    backs, _ = impose(faces, replace(whole, sides="backs"))
+    assert (fronts, backs) == (both[::2], both[1::2])
+    made, _ = document(faces, replace(whole, sides="backs"), "t", "s")
+    assert made.flip is None
+
+
+def test_pages_have_names_of_their_own() -> None:
+    sheet = component("sheet", 190, 262)
+    back = component("back", 190, 262)
+    faces = [Face(sheet, back), Face(sheet, back), Face(component("card"), component("b"))]
+    pages, _ = impose(faces, Wishes(A4, flip="long"))
+    names = [page.name for page in pages]
+    assert names == ["sheet", "back", "sheet-copy-2", "back-copy-2", "page-3", "page-3-back"]
+
+
+FOLDED = [Face(component(f"{n}", bleed=2.0), component("back", bleed=2.0)) for n in range(5)]
+
+
+def test_a_folded_page_carries_its_fold_line_on_a_layer_of_its_own() -> None:
+    pages, [grid] = impose(FOLDED, Wishes(A4, fold=True))
+    assert (grid.count, len(pages)) == (4, 2)
+    for page in pages:
+        (fold,) = [item for item in page.items if isinstance(item, Group) and item.layer == "fold"]
+        (line,) = fold.items
+        assert isinstance(line, Line)
+        assert line.y1 == line.y2 == page.height / 2
+        assert (line.x1, line.x2) == (MARGIN, page.width - MARGIN)
+
+
+PAGES = {
+    "shared edges": (0.0, Wishes(A4)),
+    "own bleed": (2.0, Wishes(A4)),
+    "own bleed on letter": (2.0, Wishes(papers()["letter"])),
+    "poker-like on letter": (0.0, Wishes(papers()["letter"])),
+    "four a page": (3.0, Wishes(A4, up=4)),
+    "folded": (2.0, Wishes(A4, fold=True)),
+    "backs": (2.0, Wishes(A4, flip="short", sides="backs")),
+}
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 8, 9, 11])
+@pytest.mark.parametrize("name", PAGES)
+def test_every_piece_has_marks_and_no_mark_lies_in_a_piece_its_bleed_or_a_blank_slot(
+    name: str, count: int
+) -> None:
+    bleed, wishes = PAGES[name]
+    faces = [Face(component("a", bleed=bleed), component("b", bleed=bleed))] * count
+    pages, [grid] = impose(faces, wishes)
+    slots = [*grid.fronts(), *(grid.backs() if grid.fold else ())]
+    for page in pages:
+        crops = lines(page)
+        for line in crops:
+            middle = ((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2)
+            assert not any(_inside(middle, slot, bleed) for slot in slots)
+            assert 0.5 - 1e-6 <= abs(line.x2 - line.x1) + abs(line.y2 - line.y1) <= LENGTH + 1e-6
+        for item in placed(page):
+            _, _, _, _, x, y = item.matrix
+            turned = item.matrix[0] < 0
+            left, top = (x - 63, y - 88) if turned else (x, y)
+            for edge in (left, left + 63):
+                assert sum(abs(line.x1 - edge) < 1e-3 and line.x1 == line.x2 for line in crops) >= 2
+            for edge in (top, top + 88):
+                assert sum(abs(line.y1 - edge) < 1e-3 and line.y1 == line.y2 for line in crops) >= 2
+
+
+def _inside(point: tuple[float, float], slot: Place, bleed: float) -> bool:
+    x, y = point
+    return slot.x - bleed < x < slot.x + 63 + bleed and slot.y - bleed < y < slot.y + 88 + bleed
