@@ -30,11 +30,12 @@ SHEETS = [name for name in PRINTED if name.startswith("dice/sheet-")]
 PAGES = [SHEETS[0], *(name for name in PRINTED if name not in SHEETS)]
 MM_LARGE, PT_LARGE = 14.0, 16.0
 ARRANGEMENTS = {
-    "3 x 2 beds of 3 x 4": ("\n\n".join(["\n".join(["OPB YVW OPB"] * 4)] * 2), 11.0),
-    "6 x 12 flowers": ("\n\n".join(["\n".join(["OPB YVW"] * 4)] * 3), 11.0),
-    "1 x 6 beds": ("\n\n".join(["\n".join(["OPBY"] * 3)] * 6), 6.5),
-    "6 x 1 beds": ("\n".join([" ".join(["OPBY"] * 6)] * 3), 4.0),
-    "one flower": ("W", 0.0),
+    "3 x 2 beds of 3 x 4": ("dice/sheet", "\n\n".join(["\n".join(["OPB YVW OPB"] * 4)] * 2), 11.0),
+    "6 x 12 flowers": ("dice/sheet", "\n\n".join(["\n".join(["OPB YVW"] * 4)] * 3), 11.0),
+    "1 x 6 beds": ("dice/sheet", "\n\n".join(["\n".join(["OPBY"] * 3)] * 6), 6.5),
+    "1 x 6 beds, tall": ("dice/sheet-tall", "\n\n".join(["\n".join(["OPBY"] * 3)] * 6), 10.5),
+    "6 x 1 beds": ("dice/sheet", "\n".join([" ".join(["OPBY"] * 6)] * 3), 4.0),
+    "one flower": ("dice/sheet", "W", 0.0),
 }
 
 
@@ -188,10 +189,10 @@ def test_the_best_scores_of_sheets_and_aids_are_the_same() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)
 def test_a_sheet_of_another_arrangement_needs_no_python(tmp_path, arrangement, edition) -> None:
-    text, least = ARRANGEMENTS[arrangement]
+    base, text, least = ARRANGEMENTS[arrangement]
     path = tmp_path / "my-sheet.toml"
     values = 'values = { letter = "F" }'
-    path.write_text(f'extends = "dice/sheet"\n{values}\n[board]\ntext = """\n{text}\n"""\n')
+    path.write_text(f'extends = "{base}"\n{values}\n[board]\ntext = """\n{text}\n"""\n')
     (piece,) = compose(str(path), edition)
     count = sum(character.isalpha() for character in text)
     found = board_flowers(piece, count)
