@@ -1,7 +1,7 @@
 """A layout's name or file goes in; its typed, merged layout comes out, or all its faults.
 
-A table is merged over the one it ``extends``: tables key by key, elements by their ``id``, all else
-replaced. ``[editions.NAME]`` is merged last, for that edition only.
+A table is merged over those that it ``extends``: tables key by key, elements by their ``id``, all
+else replaced. ``[editions.NAME]`` is merged last, for that edition only.
 """
 
 from __future__ import annotations
@@ -91,19 +91,35 @@ def _name(what: str) -> str:
     return Path(what).stem if what.endswith(".toml") else what
 
 
-def _chain(source: Source) -> list[Source]:
-    """Return a file and all it extends, the base last."""
+def _chain(source: Source, above: tuple[Source, ...] = ()) -> list[Source]:
+    """Return a file and all it extends, the last base last; of several, the last one named wins.
+
+    A base that two of them share is merged once, below both.
+    """
+    path = (*above, source)
     chain = [source]
-    while (base := chain[-1].table.get("extends")) is not None:
-        here = chain[-1]
+    for base in reversed(_bases(source)):
+        found = _base(base, source)
+        if any(_same(found, seen) for seen in path):
+            names = " -> ".join([*(seen.name for seen in path), found.name])
+            raise BadInput(Fault("extends", f"a circle: {names}", "break it", source.name))
+        chain += _chain(found, path)
+    return [
+        here for at, here in enumerate(chain) if not any(_same(here, b) for b in chain[at + 1 :])
+    ]
+
+
+def _bases(source: Source) -> list[str]:
+    wish = source.table.get("extends", [])
+    bases = wish if isinstance(wish, list) else [wish]
+    for base in bases:
         if not isinstance(base, str):
-            raise BadInput(Fault("extends", f"{base!r} is no name of a layout", "", here.name))
-        found = _base(base, here)
-        if any(found.name == seen.name and found.folder == seen.folder for seen in chain):
-            names = " -> ".join([*(seen.name for seen in chain), found.name])
-            raise BadInput(Fault("extends", f"a circle: {names}", "break it", here.name))
-        chain.append(found)
-    return chain
+            raise BadInput(Fault("extends", f"{base!r} is no name of a layout", "", source.name))
+    return bases
+
+
+def _same(one: Source, other: Source) -> bool:
+    return one.name == other.name and one.folder == other.folder
 
 
 def _base(base: str, here: Source, where: str = "extends") -> Source:
@@ -164,8 +180,7 @@ def _rows_from(source: Source) -> dict[str, Any]:
     if not isinstance(found.get(key), list):
         mend = did_you_mean(key, [name for name, part in found.items() if isinstance(part, list)])
         raise BadInput(Fault("rows_from", f"{name} has no list '{key}'", mend, source.name))
-    rows = {"rows": found[key]}
-    return {**rows, "seed": found["seed"]} if "seed" in found else rows
+    return {"rows": found[key], "seed": source.table.get("seed", found.get("seed"))}
 
 
 def _check_editions(

@@ -22,6 +22,9 @@ def command() -> None:
     table = Layout.model_json_schema()
     table["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     table["title"] = "bloomprint layout"
-    table["properties"]["extends"] = {"type": "string", "description": "a layout to start from"}
+    table["properties"]["extends"] = {
+        "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+        "description": "the layout to start from, or several: the last one wins",
+    }
     table["properties"]["editions"] = {"type": "object", "description": "changes by edition"}
     click.echo(json.dumps(table, indent=2))

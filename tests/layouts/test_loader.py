@@ -82,6 +82,16 @@ def test_an_edition_of_the_base_is_merged_last(files, edition, size, a) -> None:
     assert layout.values == {"a": a, "b": 3}
 
 
+def test_of_several_bases_the_last_wins_and_a_shared_one_lies_below(files) -> None:
+    main = files(
+        base=f"{HEAD}values = {{ a = 0, b = 0, c = 0 }}\n",
+        size='extends = "base.toml"\nvalues = { a = 1, b = 1 }\n',
+        look='extends = "base.toml"\nvalues = { b = 2 }\n',
+        main='extends = ["size.toml", "look.toml"]\n',
+    )
+    assert load(main).layout.values == {"a": 1, "b": 2, "c": 0}
+
+
 def test_the_base_file_is_named_for_its_own_faults(files) -> None:
     main = files(base=BASE.replace("fill", "fil"), main='extends = "base.toml"\n')
     with pytest.raises(BadInput, match=r"base\.toml: elements\[0\]\.fil: unknown key"):
@@ -98,6 +108,16 @@ def test_the_base_file_is_named_for_its_own_faults(files) -> None:
             id="round two files",
         ),
         pytest.param({"main": "extends = 3"}, "3 is no name of a layout", id="no text"),
+        pytest.param(
+            {"main": 'extends = ["dice/sheet", 3]'},
+            "3 is no name of a layout",
+            id="no text in list",
+        ),
+        pytest.param(
+            {"main": 'extends = ["dice/sheet", "b.toml"]', "b": 'extends = "main.toml"'},
+            "a circle: ",
+            id="round the second base",
+        ),
         pytest.param(
             {"main": 'extends = "dice/sheat"'}, "did you mean 'dice/sheet'?", id="misspelt"
         ),

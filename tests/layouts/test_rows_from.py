@@ -29,6 +29,16 @@ def test_another_table_of_the_file_is_named_after_a_hash(tmp_path: Path) -> None
     assert numbers(tmp_path, CARD + wish) == [9, 9]
 
 
+def test_rows_without_a_seed_do_not_keep_the_one_of_the_base(tmp_path: Path) -> None:
+    base = CARD + 'rows_from = "deck.toml"\n'
+    (tmp_path / "base.toml").write_text(base)
+    main = 'extends = "base.toml"\nrows_from = "field/facts#setups"\n[[elements]]\ntype = "rect"\n'
+    (tmp_path / "deck.toml").write_text(DECK)
+    (tmp_path / "main.toml").write_text(main)
+    assert load(str(tmp_path / "base.toml")).layout.seed == 7
+    assert load(str(tmp_path / "main.toml")).layout.seed is None
+
+
 def test_a_built_in_deck_needs_no_file(tmp_path: Path) -> None:
     assert len(numbers(tmp_path, CARD + 'rows_from = "field/deck"\n')) == 100
 
