@@ -69,7 +69,8 @@ def read_back() -> Callable[[bytes | Path], list[list[Shape]]]:
 
 
 def _shapes(page: pdfium.PdfPage) -> list[Shape]:
-    paths = (found for found in page.get_objects() if found.type == raw.FPDF_PAGEOBJ_PATH)
+    top = page.get_objects(max_depth=1)  # what stands inside symbols has coordinates of its own
+    paths = (found for found in top if found.type == raw.FPDF_PAGEOBJ_PATH)
     return [_shape(found.raw, page.get_height()) for found in paths]
 
 
@@ -77,8 +78,16 @@ def _shape(found: object, page_height: float) -> Shape:
     edges = [c_float() for _ in range(4)]
     assert raw.FPDFPageObj_GetBounds(found, *map(byref, edges))
     left, bottom, right, top = (edge.value * MM for edge in edges)
-    mode, stroke = c_int(), c_int()
+    mode, stroke, pen = c_int(), c_int(), c_float()
     assert raw.FPDFPath_GetDrawMode(found, byref(mode), byref(stroke))
+    assert raw.FPDFPageObj_GetStrokeWidth(found, byref(pen))
+    if stroke.value:  # PDFium grows the bounds of strokes by a whole width, in our pages mm
+        left, bottom, right, top = (
+            left + pen.value,
+            bottom + pen.value,
+            right - pen.value,
+            top - pen.value,
+        )
     channels = [c_uint() for _ in range(4)]
     assert raw.FPDFPageObj_GetFillColor(found, *map(byref, channels))
     red, green, blue, _ = (channel.value for channel in channels)
