@@ -7,16 +7,18 @@ times a board.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from layouts.board import Board
 from solver.dice.columns import Columns, columns_of
-from solver.dice.game import move_to_json
+from solver.dice.game import move_to_json, moves_from_json
 from solver.dice.greedy import greedy
+from solver.dice.ordered import Ordered, search_ordered
 from solver.dice.plays import Play, picks_of
 from solver.dice.rules import Dice, Instance
-from solver.dice.task import Task, over_already, task_of
+from solver.dice.task import Task, ceiling, over_already, task_of
 from solver.dice.tree import Closed, Tree
 from solver.finding import Finding, Report
 
@@ -34,6 +36,8 @@ def search(
     """Find the best play of an instance (the contract is in ``solver/run.py``)."""
     if (score := over_already(instance)) is not None:
         return Finding(score, score, complete=True)
+    if instance.readings.through_circled:
+        return _search_ordered(instance, report, seed, deadline, variant)
     columns, task = columns_of(instance.board, instance.circled), task_of(instance)
 
     def write(play: Play) -> Finding:
@@ -67,6 +71,32 @@ def search_tree(
 
     closed = Tree(columns, task, tell, deadline, seed, variant).search(greedy(columns, task))
     return replace(finding(closed.play), bound=closed.bound, complete=closed.complete)
+
+
+def _search_ordered(
+    instance: Instance, report: Report, seed: int, deadline: float, variant: str
+) -> Finding:
+    """Begin with the best play whose groups connect by themselves: it is one of these, too."""
+
+    def write(known: Ordered) -> Finding:
+        moves = tuple(move_to_json(instance, pick) for pick in known.picks)
+        return Finding(known.score, known.bound, moves, known.complete)
+
+    def tell_begin(finding: Finding) -> None:
+        report(replace(finding, bound=most))
+
+    def tell(known: Ordered) -> None:
+        report(write(known))
+
+    most = ceiling(task_of(instance))
+    plain = replace(instance, readings=replace(instance.readings, through_circled=False))
+    now = time.monotonic()
+    half = now + (deadline - now) / 2
+    begin = search(plain, tell_begin, seed=seed, deadline=half, variant=variant)
+    picks = tuple(moves_from_json(instance, [dict(move) for move in begin.moves]))
+    known = Ordered(most, begin.score, picks)
+    presolve = variant != "no-presolve"
+    return write(search_ordered(instance, known, tell, seed, deadline, presolve))
 
 
 class BoardModel:

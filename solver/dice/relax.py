@@ -26,7 +26,7 @@ Floats = npt.NDArray[np.float64]
 
 _BATCH = 150  # columns that join at once
 _FINE = 1e-7  # a reduced cost above this is positive
-_PENALTY = 100.0  # for each unit by which a node cannot be met; keeps every node solvable
+_PENALTY = 300.0  # for each unit by which a node cannot be met; keeps every node solvable
 _VIOLATION = 0.02  # a cut has to be broken by this much
 _CUTS = 40  # cuts that join at once
 _CUTS_AT_CELL = 4
@@ -121,12 +121,16 @@ class Relaxation:
         """Solve the program as it is, from the last basis (preprocessing would forget it).
 
         After a change of bounds or a cut the last basis is dual feasible, after new columns primal.
+        Where the last basis leads nowhere, the program is solved from scratch.
         """
-        self._lp.SetSolverSpecificParametersAsString(
-            f"use_preprocessing: false use_dual_simplex: {str(dual).lower()}"
-        )
-        if self._lp.Solve() != pywraplp.Solver.OPTIMAL:
-            raise ArithmeticError("the linear relaxation was not solved")
+        for preprocessing in (False, True):
+            self._lp.SetSolverSpecificParametersAsString(
+                f"use_preprocessing: {preprocessing} "
+                f"use_dual_simplex: {dual and not preprocessing}".lower()
+            )
+            if self._lp.Solve() == pywraplp.Solver.OPTIMAL:
+                return
+        raise ArithmeticError("the linear relaxation was not solved")
 
     def cut(self) -> int:
         """Add the subset-row cuts that the last solution breaks; return how many."""
@@ -211,6 +215,7 @@ class Relaxation:
             rows = []
             for some, least in scenario.ends:
                 rows.append((self._row(), least))
+                rows[-1][0].SetCoefficient(self._variable(-_PENALTY), 1)
                 for part_number in some:
                     rows[-1][0].SetCoefficient(self._done[part_number], 1)
             self._ends.append(rows)

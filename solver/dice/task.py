@@ -145,10 +145,11 @@ def over_already(instance: Instance) -> int | None:
     position = position_of(instance.board, instance.circled, readings.white_needed)
     if readings.solo_end != "basic" or not position.over:
         return None
-    return position.points - instance.ticks + _reroll_points(instance)
+    return position.points - instance.ticks + reroll_points(instance)
 
 
-def _reroll_points(instance: Instance) -> int:
+def reroll_points(instance: Instance) -> int:
+    """Return what the re-roll scores if it is not used from here on."""
     return 0 if instance.reroll_used else int(_FACTS["scoring"]["reroll"])
 
 
@@ -176,7 +177,7 @@ def task_of(instance: Instance) -> Task:
         ways = ends if rounds < last else [()]
         for takes, used in _ways_to_take(instance, rounds, early != (), dice):
             scenarios += [
-                Scenario(takes, 0 if used else _reroll_points(instance), way) for way in ways
+                Scenario(takes, 0 if used else reroll_points(instance), way) for way in ways
             ]
     return Task(
         instance.board,
@@ -254,3 +255,15 @@ def best_task(board: Board) -> Task:
         dice,
         (Scenario(tuple(takes), int(_FACTS["scoring"]["reroll"])),),
     )
+
+
+def ceiling(task: Task) -> int:
+    """Return what a play would score that costs nothing and completes all."""
+    every = (1 << len(task.parts)) - 1
+    return task.points + task.bonus(every) + max(way.points for way in task.scenarios)
+
+
+def lowest(task: Task) -> int:
+    """Return a score that no play falls below: the highest dice, and nothing circled."""
+    cost = FACES * PICKS * ROUNDS
+    return task.points + min(way.points for way in task.scenarios) - cost

@@ -19,7 +19,7 @@ from solver.dice.columns import Columns
 from solver.dice.leaf import Answer, Effort, solve_leaf
 from solver.dice.plays import Play
 from solver.dice.relax import Bound, Node, Relaxation
-from solver.dice.task import Task
+from solver.dice.task import Task, ceiling, lowest
 
 _STAGES = (0.12, 0.25, 0.5)  # reduced costs tried before all columns: most plays need no more
 _WIDE = 6.0  # a gap from which on the reduced costs exclude nothing worth the wait
@@ -58,10 +58,11 @@ class Tree:
         self.best: Play | None = None
         self._queue: list[tuple[int, int, float, int, Node, Bound]] = []
         self._pushed = 0
+        self._lowest = lowest(task)
 
     def search(self, best: Play | None = None) -> Closed:
         """Search until the optimum is proved or the deadline has come, from a known play on."""
-        self.best, level = best, self._ceiling()
+        self.best, level = best, ceiling(self.task)
         self.report(best, level)
         for scenario in range(len(self.task.scenarios)):
             if self._late():
@@ -77,12 +78,6 @@ class Tree:
             self._work(node, bound, level)
         return Closed(self.best, self.best.score if self.best else level, True)
 
-    def _ceiling(self) -> int:
-        """Return what a play could score that costs nothing and completes all."""
-        task = self.task
-        every = (1 << len(task.parts)) - 1
-        return task.points + task.bonus(every) + max(way.points for way in task.scenarios)
-
     def _late(self) -> bool:
         return time.monotonic() >= self.deadline
 
@@ -91,6 +86,8 @@ class Tree:
 
     def _push(self, node: Node, bound: Bound, value: float | None = None) -> None:
         value = bound.value if value is None else value
+        if value < self._lowest:
+            return  # only a relaxation that broke something falls as low
         self._pushed += 1
         whole = 0 if bound.open_parts() else -1
         level = math.floor(value + _TOUCH)
