@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.garden.ground import Ints, Look
-from solver.garden.lawns import NEVER, Claim, Lawns
+from solver.garden.lawns import NEVER, SPACES, Claim, Lawns
 from solver.garden.rules import SIDE, Card
 from solver.garden.sales import Front, Sales
 
@@ -58,11 +58,21 @@ class Outlook:
         return Lawns(self.look, self.claim or Claim(), most)
 
 
-def last_caps(outlook: Outlook) -> tuple[Ints, Ints]:
-    """Return for each place of the last card beds and sales exactly, and the cap with the lawn."""
+def last_caps(outlook: Outlook, best: int = NEVER) -> tuple[Ints, Ints]:
+    """Return for each place of the last card beds and sales exactly, and the cap with the lawn.
+
+    The lawn is left out where even all of it would not do better than ``best``.
+    """
     look = outlook.look
     base = outlook.own - look.flowers[:, 0] + outlook.front.final(look.flowers)
+    if int(base.max(initial=NEVER)) + _all_lawn(outlook) <= best:
+        return base, base
     return base, base + _last_lawn(outlook, outlook.own - look.flowers[:, 0])
+
+
+def _all_lawn(outlook: Outlook) -> int:
+    most = sum(SIDE * SIDE - card.beds for card in outlook.cards)
+    return (outlook.look.lawns.bit_count() + most) // SPACES
 
 
 def _last_lawn(outlook: Outlook, own: Ints) -> Ints:
@@ -235,31 +245,21 @@ def _near_caps(
     if not len(overlaps.first):
         return caps
     values = np.full(len(overlaps.first), NEVER, np.int16)
+    limit = np.minimum(overlaps.extra, MOST - overlaps.flowers.sum(axis=1))
     order = np.argsort(overlaps.first, kind="stable")
     starts = np.searchsorted(overlaps.first[order], np.arange(len(look.places) + 1))
     for group, front in enumerate(fronts):
         chosen = np.nonzero(group_of == group)[0]
         pairs = np.concatenate([order[starts[p] : starts[p + 1]] for p in firsts.place[chosen]])
         cost = int(firsts.flowers[chosen[0], 0])
-        found = _with_extra(front, overlaps.flowers[pairs], overlaps.extra[pairs]) - cost
+        flowers = overlaps.flowers[pairs]
+        found = front.final_with(flowers, limit[pairs]) - flowers[:, 0] - cost
         values[pairs] = np.maximum(values[pairs], found)
     values += outlook.own
     if outlook.claim is not None:
         values += _near_lawn(outlook, overlaps)
     np.maximum.at(caps, overlaps.first, values)
     return caps
-
-
-def _with_extra(front: Front, flowers: Ints, extra: Ints) -> Ints:
-    """Return the best of 0 to ``extra`` own flowers more, each at the cost of its bed."""
-    limit = np.minimum(extra, MOST - flowers.sum(axis=1))
-    best = front.final(flowers) - flowers[:, 0]
-    for more in range(1, int(limit.max(initial=0)) + 1):
-        chosen = np.nonzero(limit >= more)[0]
-        picked = flowers[chosen]
-        picked[:, 0] += more
-        best[chosen] = np.maximum(best[chosen], front.final(picked) - picked[:, 0])
-    return best
 
 
 def _near_lawn(outlook: Outlook, overlaps: Overlaps) -> Ints:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from itertools import chain
 
 import numpy as np
@@ -191,9 +192,11 @@ class _Plan(_Search):
     """Two cards or more, nobody in between: own beds, lawn and all coins at the end."""
 
     def run(self) -> Answer:
+        self.seen: set[bytes] = set()
         self.caps = np.zeros(0, np.int16)  # of the first cards not yet settled
         try:
             self.dive(self.root, PROBES)
+            self.seen.clear()
             self.dive(self.root)
         except LimitReached:
             open_caps = int(self.caps.max(initial=-1))
@@ -203,10 +206,12 @@ class _Plan(_Search):
     def dive(self, node: Node, most: int | None = None) -> None:
         """Search below a node; with ``most`` only so many places a card."""
         self.tick()
+        if len(node.steps) > 1 and self.known(node):
+            return
         look = Look(self.ground, node.grid, node.barred)
         outlook = self.outlook(look, node)
         if len(node.hand) == 1:
-            base, caps = last_caps(outlook)
+            base, caps = last_caps(outlook, self.best)
             self.last(look, base, caps, node, node.hand[0])
             return
         caps = self.place_caps(outlook)
@@ -219,6 +224,17 @@ class _Plan(_Search):
                 self.dive(child, most)
             if not node.steps and most is None:
                 caps[n] = -1  # settled
+
+    def known(self, node: Node) -> bool:
+        """Tell whether the same position was reached before, by another order of the cards."""
+        front = node.front
+        parts = (node.grid, front.barrows, front.coins, node.barred)
+        key = blake2b(b"".join(part.tobytes() for part in parts), digest_size=16)
+        key.update(repr(node.claim).encode())
+        if key.digest() in self.seen:
+            return True
+        self.seen.add(key.digest())
+        return False
 
     def outlook(self, look: Look, node: Node) -> Outlook:
         """Return a node as its caps see it."""

@@ -9,6 +9,7 @@ wheelbarrows with the most coins that lead to each.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import combinations, product
 
 import numpy as np
@@ -37,12 +38,30 @@ class Front:
 
     def final(self, flowers: Ints) -> Ints:
         """Return the most coins if the last card picks ``flowers`` ``[n, colour]``: ``[n]``."""
-        best: Ints = worth(self.barrows[0] + flowers) + self.coins[0]
-        if len(self.coins) * len(flowers) < VECTORS:
-            every = worth(self.barrows[:, None] + flowers) + self.coins[:, None]
-            return np.asarray(every.max(axis=0))
-        for barrow, coins in zip(self.barrows[1:], self.coins[1:], strict=True):
-            np.maximum(best, worth(barrow + flowers) + coins, out=best)
+        return self._best(flowers, None)
+
+    def final_with(self, flowers: Ints, extra: Ints) -> Ints:
+        """Return the most coins if up to ``extra`` flowers of colour 0 are added for a coin each.
+
+        One more pays (two coins or more) while two other colours or more have a larger count.
+        """
+        return self._best(flowers, extra)
+
+    def _best(self, flowers: Ints, extra: Ints | None) -> Ints:
+        most = max(1, VECTORS // max(1, len(flowers)))
+        parts = range(0, len(self.coins), most)
+        found = (self._part(slice(n, n + most), flowers, extra) for n in parts)
+        return reduce(np.maximum, found)
+
+    def _part(self, rows: slice, flowers: Ints, extra: Ints | None) -> Ints:
+        held = self.barrows[rows, None] + flowers
+        coins = self.coins[rows, None]
+        if extra is not None and held.shape[-1] > 2:
+            second = np.sort(held[..., 1:], axis=-1)[..., -2]
+            more = np.clip(second - held[..., 0], 0, extra)
+            held[..., 0] += more
+            coins = coins - more
+        best: Ints = (worth(held) + coins).max(axis=0)
         return best
 
 
