@@ -81,8 +81,7 @@ def draw_component(
     sheet = Sheet(data, edition, loaded, faults, Frame(0, 0, width, height), layout.safe)
     items: list[Item] = []
     bleed = layout.bleed
-    ground = paint(sheet, layout.fill)
-    if ground.fill is not None:
+    if ground := _ground(sheet, layout.fill):
         items.append(Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, ground))
     items += draw_all(sheet, layout.elements, sheet.trim, "elements")
     return Component(
@@ -99,6 +98,19 @@ def draw_component(
         back=_back(loaded),
         items=tuple(items),
     )
+
+
+def _ground(sheet: Sheet, fill: str) -> Paint | None:
+    try:
+        ground = paint(sheet, fill)
+    except Unbound as error:
+        sheet.fault("fill", str(error))
+    except BadInput as error:
+        for fault in error.faults:
+            sheet.fault("fill", fault.what, fault.mend)
+    else:
+        return ground if ground.fill is not None else None
+    return None
 
 
 def _bound(sheet: Sheet, where: str, template: str) -> str:
