@@ -99,6 +99,8 @@ def _with_backs(pieces: Sequence[Component], edition: str) -> Iterable[Face]:
     if back is None:
         return map(Face, pieces)
     made = compose(back, edition)
+    if len({id(piece) for piece in made}) == 1:
+        made = made[:1]  # copies of a common back
     faults = Faults(pieces[0].layout)
     if len(made) not in (1, len(pieces)):
         what = f"'{back}' has {len(made)} pieces for {len(pieces)} fronts"
