@@ -43,7 +43,7 @@ def files(cards: Sequence[Card], profile: Tabletop, order: Order) -> list[tuple[
         deck = list(run)
         sheets: dict[str, dict[str, Any]] = {}
         for start in range(0, len(deck), profile.most):
-            number = len(made) + 1
+            number = len(made) // 2 + 1  # a picture of faces and one of backs each
             part = deck[start : start + profile.most]
             pictures, entry = _sheet(part, profile, folder, number)
             made += pictures

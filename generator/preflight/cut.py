@@ -21,6 +21,9 @@ MOST_BYTES = 50_000_000
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
 
+CLOSED = ("circle", "ellipse")
+"""Shapes that are closed without saying so."""
+
 _LENGTH = re.compile(r"([\d.]+)\s*(mm|cm|in|pt|px)?")
 _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 96, None: 25.4 / 96}
 _SUBPATH = re.compile(r"[Mm][^Mm]*")
@@ -86,10 +89,11 @@ def _paths(
     number = 0
     for number, (element, moved) in enumerate(_drawn(layer, Identity), 1):
         builder = PathBuilder()
+        kind = element.tag.removeprefix(NAMESPACE)
         if builder.add_path_from_element(element):
-            yield from _path(path, builder.paths[0], moved, page, profile, number)
+            data = builder.paths[0] + " Z" * (kind in CLOSED)
+            yield from _path(path, data, moved, page, profile, number)
         else:
-            kind = element.tag.removeprefix(NAMESPACE)
             mend = "turn it into a path"
             yield fault(path, None, f"cut {number}", f"an element '{kind}'", "a path", mend)
     if not number:
