@@ -171,8 +171,10 @@ def test_every_piece_has_marks_and_no_mark_lies_in_a_piece_its_bleed_or_a_blank_
     for page in pages:
         crops = lines(page)
         for line in crops:
-            middle = ((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2)
-            assert not any(_inside(middle, slot, bleed) for slot in slots)
+            for part in (0.0, 0.5, 1.0):
+                x = line.x1 + part * (line.x2 - line.x1)
+                y = line.y1 + part * (line.y2 - line.y1)
+                assert not any(_inside((x, y), slot, bleed) for slot in slots)
             assert 0.5 - 1e-6 <= abs(line.x2 - line.x1) + abs(line.y2 - line.y1) <= LENGTH + 1e-6
         for item in placed(page):
             _, _, _, _, x, y = item.matrix
@@ -186,4 +188,5 @@ def test_every_piece_has_marks_and_no_mark_lies_in_a_piece_its_bleed_or_a_blank_
 
 def _inside(point: tuple[float, float], slot: Place, bleed: float) -> bool:
     x, y = point
-    return slot.x - bleed < x < slot.x + 63 + bleed and slot.y - bleed < y < slot.y + 88 + bleed
+    left, top = slot.x - bleed + 1e-6, slot.y - bleed + 1e-6
+    return left < x < slot.x + 63 + bleed - 1e-6 and top < y < slot.y + 88 + bleed - 1e-6
