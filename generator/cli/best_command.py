@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -35,7 +36,7 @@ Eight rounds, two dice of different colours a round, the re-roll kept: what woul
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
 def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed: int) -> int:
     """Prove the best."""
-    table = {"game": game, "sheet": sheet}
+    table: dict[str, Any] = {"game": game, "sheet": sheet}
     if sheet.endswith(".toml"):
         table = {"game": game, "board": {"text": board_text(sheet)}}
     source = Source(table, sheet, Path())

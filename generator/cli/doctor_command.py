@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import click
 from generator.cli.border import FAILED, say
 from generator.jobs import Job, faces_of, print_faces
 from generator.pages import Wishes
+from generator.self_test import self_test
 from layouts.tables import papers
 from output import FORMATS
 
@@ -30,8 +32,8 @@ def command() -> int:
     checks: dict[str, Callable[[], str]] = {
         "python": lambda: sys.version.split()[0],
         "packages": _packages,
-        **{f"print {kind}": lambda kind=kind: _prints(kind) for kind in FORMATS},
-        "prove": _proves,
+        **{f"print {kind}": partial(_prints, kind) for kind in FORMATS},
+        "prove": self_test,
     }
     ill = 0
     for name, check in checks.items():
@@ -64,9 +66,3 @@ def _prints(kind: str) -> str:
         job = Job(faces_of(["dice/sheet-a"], "colour"), Wishes(papers()["a4"]), "", kind, target)
         (path,), _ = print_faces(job)
         return f"{path.stat().st_size // 1024} KB"
-
-
-def _proves() -> str:
-    from generator.answers import self_test
-
-    return self_test()

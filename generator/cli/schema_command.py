@@ -1,4 +1,4 @@
-"""``bloomprint schema``: the JSON Schema of layout files, for editors."""
+"""``bloomprint schema``: the JSON Schema of layout files for editors, or a reference to read."""
 
 from __future__ import annotations
 
@@ -6,25 +6,20 @@ import json
 
 import click
 
-from layouts.schema import Layout
+from generator.reference import json_schema, markdown
 
 HELP = """Write the JSON Schema of layout files, for editors that complete and check TOML.
 
 \b
 Examples:
   bloomprint schema > layout.schema.json
+  bloomprint schema --markdown            a reference to read, with every key and element
 """
 
 
 @click.command("schema", help=HELP)
-def command() -> None:
+@click.option("--markdown", "as_markdown", is_flag=True, help="Write a reference to read.")
+def command(as_markdown: bool) -> None:
     """Write the schema."""
-    table = Layout.model_json_schema()
-    table["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    table["title"] = "bloomprint layout"
-    table["properties"]["extends"] = {
-        "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-        "description": "the layout to start from, or several: the last one wins",
-    }
-    table["properties"]["editions"] = {"type": "object", "description": "changes by edition"}
-    click.echo(json.dumps(table, indent=2))
+    text = markdown() if as_markdown else json.dumps(json_schema(), indent=2) + "\n"
+    click.echo(text, nl=False)

@@ -10,11 +10,13 @@ import click
 
 from generator.answers import answer_table, print_answer
 from generator.cli import options
-from generator.cli.border import INFEASIBLE, NOTHING_FOUND, say
+from generator.cli.border import BUG, INFEASIBLE, NOTHING_FOUND, say
 from generator.cli.progress import watching
 from generator.cli.tables import show
-from layouts.sources import read_source
+from layouts.sources import Source, read_source
 from output.files import check_targets
+from solver import certify as certificates
+from solver.result import Result
 from solver.run import Answer, solve
 
 HELP = """Find the best play of a position and prove that no play does better.
@@ -75,9 +77,23 @@ def command(
     if target is not None and result.score is not None:
         for path in print_answer(source, result, target, paper, edition, force):
             say(f"drawn: {path}")
-    if certify and result.score is not None and answer.signal is None:
-        _certify(source, result, time_limit)
-    return exit_code(answer)
+    code = exit_code(answer)
+    if certify and code in (0, INFEASIBLE) and not _certified(source, result, time_limit):
+        return BUG
+    return code
+
+
+def _certified(source: Source, result: Result, limit: float | None) -> bool:
+    """Prove a result in other ways and say what agreed; False if one disagreed."""
+    say(f"certifying: {result.status} {result.score}")
+    certificate = certificates.certify(source, result, time_limit_s=limit, heard=_tell)
+    say("certified" if certificate.holds else "not certified")
+    return all(check.outcome != "disagrees" for check in certificate.checks)
+
+
+def _tell(check: certificates.Check) -> None:
+    found = "no play" if check.score is None else f"{check.score}, bound {check.bound}"
+    say(f"  {check.way}: {check.outcome} ({check.reason or found})")
 
 
 def exit_code(answer: Answer) -> int:

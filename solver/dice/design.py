@@ -158,7 +158,7 @@ def _energy(letters: Sequence[str], others: Sequence[Board]) -> float:
     """Return 0 for a sheet that meets every condition, and more the more is missing."""
     want = conditions()
     board = _board(letters)
-    energy = PAIRS_COST * abs(_pairs(board) - want["pairs"])
+    energy: float = PAIRS_COST * abs(_pairs(board) - want["pairs"])
     for bed in _beds(board):
         energy += max(0, want["colours_in_bed"] - len(set(bed) - {WHITE}))
     for letter in COLOURS:

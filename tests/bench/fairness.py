@@ -1,8 +1,8 @@
 """Measure how fair the dice sheets are, and look for seeds of sheets that are.
 
-    python -m tests.bench.fairness                     the five built-in sheets, as a table
-    python -m tests.bench.fairness -o docs/fairness.md the same as the report of the docs
-    python -m tests.bench.fairness --search 40         seeds whose sheets have one best and one mean
+python -m tests.bench.fairness                     the five built-in sheets, as a table
+python -m tests.bench.fairness -o docs/fairness.md the same as the report of the docs
+python -m tests.bench.fairness --search 40         seeds whose sheets have one best and one mean
 """
 
 from __future__ import annotations
@@ -95,9 +95,9 @@ def report(count: int) -> str:
     lines = [
         "# How fair the dice sheets are",
         "",
-        f"Made by `make fairness`: for every sheet the proven best solo score that any dice allow, and "
-        f"the mean of the proven best scores in hindsight over one common set of {count} random "
-        f"games (eight rolls each, seed {ROLL_SEED}).",
+        "Made by `make fairness`: for every sheet the proven best solo score that any dice allow, "
+        f"and the mean of the proven best scores in hindsight over one common set of {count} "
+        f"random games (eight rolls each, seed {ROLL_SEED}).",
         "",
         "| sheet | seed | best | mean | standard error | lowest | highest | proven |",
         "|---|---|---|---|---|---|---|---|",
@@ -114,9 +114,10 @@ def report(count: int) -> str:
     apart = [difference(one, other) for one, other in combinations(boards, 2)]
     lines += [
         "",
-        f"Best and worst mean are {max(means) - min(means):.2f} points apart. Any two sheets differ in "
-        f"{min(apart)} to {max(apart)} of {boards[0].size} cells (at least {conditions()['differ']} "
-        "are asked for). All roll sets are the same for all sheets, so that the means can be compared.",
+        f"Best and worst mean are {max(means) - min(means):.2f} points apart. Any two sheets "
+        f"differ in {min(apart)} to {max(apart)} of {boards[0].size} cells; at least "
+        f"{conditions()['differ']} are asked for. The roll sets are the same for all sheets, so "
+        "that their means can be compared.",
         "",
     ]
     return "\n".join(lines)

@@ -1,8 +1,10 @@
-"""Redraw docs/gallery: a picture of every product on its paper, and of the sheet in all editions."""
+"""Redraw docs/gallery: a picture of every product, and of a sheet in all editions."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from PIL import Image
 
 from generator.catalogue import products
 from generator.jobs import Job, faces_of, print_faces
@@ -26,7 +28,15 @@ def draw(names: list[str], stem: str, edition: str = "colour") -> None:
             print_faces(Job(part[: _up(part, wishes)], wishes, stem, "png", target, True, DPI))
         except OutputError as error:
             raise SystemExit(f"{stem}: {error}") from error
+    _shrink(Path(target))
     print(target)
+
+
+def _shrink(path: Path) -> None:
+    """Keep the picture small: 128 colours are plenty for flat art."""
+    with Image.open(path) as picture:
+        small = picture.convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    small.save(path, optimize=True)
 
 
 def _up(faces: list, wishes: Wishes) -> int:
