@@ -10,6 +10,7 @@ import pytest
 from generator.compose import Component
 from generator.imposition import FOLD_GAP, MARGIN, Grid
 from generator.pages import Face, Wishes, document
+from generator.printers import Printer
 from layouts.tables import papers
 from output import pdf
 from output.scene import Colour, Paint, Rect
@@ -156,3 +157,24 @@ def test_one_up_boxes_say_where_trim_and_bleed_are(
         outer = [float(edge) * MM for edge in file.pages[0].BleedBox]
         grown = [box[0] - bleed, box[1] - bleed, box[2] + bleed, box[3] + bleed]
         assert outer == pytest.approx(grown, abs=0.02)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("edge", ["long", "short"])
+def test_pages_for_a_printer_stand_upright_and_their_backs_still_meet_their_fronts(
+    paper: str, edge: str, read_back: Callable
+) -> None:
+    wishes = Wishes(papers()[paper], bleed=2.0, flip=edge, printer=Printer())
+    data, grid = made(5, 2.0, 1.0, wishes)
+    assert grid.width > grid.height
+    width, height = papers()[paper]
+    pages = read_back(data)
+    with pikepdf.open(BytesIO(data)) as file:
+        box = [float(side) * MM for side in file.pages[0].MediaBox]
+    assert box == pytest.approx([0, 0, width, height], abs=0.01)
+    fronts, backs = found(pages, FRONT), found(pages, BACK)
+    for number in range(1, 6):
+        one, other = fronts[number][1], backs[number][1]
+        x = width - other.x - other.width if edge == "long" else other.x
+        y = other.y if edge == "long" else height - other.y - other.height
+        assert (x, y) == pytest.approx((one.x, one.y), abs=0.01)
