@@ -33,6 +33,8 @@ def rows_of(sheet: Sheet, over: Any, count: Any) -> list[Any]:
     rows = value(over, sheet.data) if isinstance(over, str) else filled(over, sheet.data)
     if isinstance(rows, Mapping):
         rows = list(rows.values())
+    if isinstance(rows, str):
+        rows = list(rows)
     if not isinstance(rows, (list, tuple)):
         raise ValueError(f"{over} is no list of rows")
     sheet.budget.take(len(rows))
@@ -50,24 +52,43 @@ def placed(
     """
     across, down = columns_of(sheet, element, 1), _whole(sheet, element.lines, "lines")
     sheet.budget.take(across * down)
-    grid = frame
-    if element.cell:
-        width, height = (
-            length * many + gap * (many - 1)
-            for length, many, gap in zip(element.cell, (across, down), element.gap, strict=True)
-        )
-        grid = frame.place((0, 0, width, height), "centre")
+    cell = _cell(element, frame, across, down)
+    width, height = (
+        length * many + gap * (many - 1)
+        for length, many, gap in zip(cell, (across, down), element.gap, strict=True)
+    )
+    grid = frame.place((0, 0, width, height), "centre")
     if not grid.inside(frame):
         raise DoesNotFit(f"{across} x {down} cells do not fit into {frame.width:g} mm")
-    cells = list(cut(grid, across * down, across, element.cell, element.gap))
-    return [cells[_at(row, element, across, down)] for row in rows]
+    cells = list(cut(grid, across * down, across, cell, element.gap))
+    return [_spanned(row, element, cells, across) for row in rows]
 
 
-def _at(sheet: Sheet, element: schema.RepeatElement, across: int, down: int) -> int:
+def _cell(
+    element: schema.RepeatElement, frame: Frame, across: int, down: int
+) -> tuple[float, float]:
+    """Return the size of the cells of a grid: as wished, shrunk if that is wanted, or evenly."""
+    gaps = element.gap[0] * (across - 1), element.gap[1] * (down - 1)
+    room = (frame.width - gaps[0]) / across, (frame.height - gaps[1]) / down
+    if element.cell is None:
+        return room
+    width, height = element.cell
+    scale = min(1.0, room[0] / width, room[1] / height) if element.shrink else 1.0
+    return width * scale, height * scale
+
+
+def _spanned(
+    sheet: Sheet, element: schema.RepeatElement, cells: Sequence[Frame], across: int
+) -> Frame:
+    """Return the frame of the cells that a row takes up."""
     x, y = (int(number(value(part, sheet.data), "place")) for part in element.place or ())
-    if not (0 <= x < across and 0 <= y < down):
-        raise ValueError(f"place: {x}, {y} is outside the grid of {across} x {down}")
-    return y * across + x
+    wide, high = (_whole(sheet, part, "span") for part in element.span)
+    if not (0 <= x <= across - wide and 0 <= y <= len(cells) // across - high):
+        size = f"{across} x {len(cells) // across}"
+        raise ValueError(f"place: {x}, {y} is outside the grid of {size}")
+    first, last = cells[y * across + x], cells[(y + high - 1) * across + x + wide - 1]
+    width, height = last.x + last.width - first.x, last.y + last.height - first.y
+    return Frame(first.x, first.y, width, height)
 
 
 def columns_of(sheet: Sheet, element: schema.RepeatElement, count: int) -> int:

@@ -154,7 +154,7 @@ class RepeatElement(Drawn):
 
     With `place` every row has its own cell of a grid, `columns` x `lines` cells of the size `cell`
     in the middle of the box; cells may stay empty. Inside, `{item}` is the row (its keys also
-    directly); `{index}` counts from 0 and `{count}` from 1.
+    directly); `{index}` counts from 0 and `{count}` from 1. A text is repeated letter by letter.
     """
 
     type: Literal["repeat"]
@@ -165,6 +165,10 @@ class RepeatElement(Drawn):
         None, strict=False, description="column and line of a row's cell, from 0 at the top left"
     )
     lines: Count | Reference = Field(1, description="lines of the grid that `place` counts in")
+    span: tuple[Count | Template, Count | Template] = Field(
+        (1, 1), strict=False, description="with `place`: columns and lines that a row takes up"
+    )
+    shrink: bool = Field(False, description="with `place`: smaller cells where the box is small")
     gap: PairMm = (0.0, 0.0)
     cell: SizePair | None = Field(None, description="default: the box divided evenly")
     even: bool = Field(True, description="equal cells; else each line as high as its text needs")
