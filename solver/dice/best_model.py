@@ -7,10 +7,11 @@ import math
 from solver.dice.best import Best
 from solver.dice.columns import columns_of
 from solver.dice.game import move_to_json
-from solver.dice.model import VARIANTS, search_tree
+from solver.dice.model import search_tree
 from solver.dice.plays import Play, deal, picks_of
 from solver.dice.rules import Instance
 from solver.dice.task import best_task
+from solver.engine import VARIANTS
 from solver.finding import Finding, Report
 
 __all__ = ["VARIANTS", "search"]

@@ -7,10 +7,9 @@ every run.
 from __future__ import annotations
 
 import itertools
-import math
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ortools.sat.python import cp_model
@@ -19,17 +18,9 @@ from solver.dice.columns import FACES, LETTERS, Columns, cells_of
 from solver.dice.plays import Play
 from solver.dice.relax import Node
 from solver.dice.task import LATE, Task
+from solver.engine import Effort, Solved, ask
 
-
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How CP-SAT is asked."""
-
-    seconds: float
-    work: float = math.inf  # in CP-SAT's deterministic seconds
-    seed: int = 0
-    presolve: bool = True
-    best: bool = False  # look for the best play, not just for one that is good enough
+_PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +42,27 @@ def solve_leaf(
     need: int | None,
     effort: Effort,
 ) -> Answer:
-    """Look for a play of a node, on the columns chosen, that scores at least ``need``."""
-    return _Leaf(columns, task, node, chosen).solve(need, effort)
+    """Look for a play of a node, on the columns chosen.
+
+    Args:
+        columns: of the board.
+        task: what is optimised.
+        node: what is decided already.
+        chosen: the columns that a play may use, as (set, kind).
+        need: a play of so many points is good enough; None: the best one is wanted.
+        effort: limits and engine.
+    """
+    leaf = _Leaf(columns, task, node, chosen)
+    if need is None:
+        leaf.model.maximize(leaf.score())
+    else:
+        leaf.model.add(leaf.score() >= need)
+    solved = ask(leaf.model, replace(effort, parameters=_PARAMETERS))
+    if solved.status == "infeasible":
+        return Answer("none")
+    play = leaf.play(solved) if solved.values else None
+    enough = solved.status == "optimal" or (need is not None and play is not None)
+    return Answer("found" if enough else "limit", play)
 
 
 class _Leaf:
@@ -60,6 +70,8 @@ class _Leaf:
         self, columns: Columns, task: Task, node: Node, chosen: Sequence[tuple[int, int]]
     ) -> None:
         self.columns, self.task, self.node, self.chosen = columns, task, node, chosen
+        scenario = task.scenarios[node.scenario]
+        self.points = task.points + scenario.points + task.bonus(node.ones)
         self.model = cp_model.CpModel()
         self.terms: list[tuple[cp_model.IntVar, int]] = []
         self.groups = [
@@ -69,42 +81,17 @@ class _Leaf:
         self._add_dice()
         self._add_early()
 
-    def solve(self, need: int | None, effort: Effort) -> Answer:
-        scenario = self.task.scenarios[self.node.scenario]
-        points = self.task.points + scenario.points + self.task.bonus(self.node.ones)
-        score = cp_model.LinearExpr.weighted_sum(
-            [variable for variable, _ in self.terms], [weight for _, weight in self.terms]
-        )
-        if need is not None:
-            self.model.add(score >= need - points)
-        if effort.best:
-            self.model.maximize(score)
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = 1
-        parameters.linearization_level = 2
-        parameters.cp_model_probing_level = 0
-        parameters.subsolvers.append("max_lp")
-        parameters.random_seed = effort.seed
-        parameters.cp_model_presolve = effort.presolve
-        parameters.max_time_in_seconds = max(0.0, effort.seconds)
-        parameters.max_deterministic_time = effort.work
-        status = solver.solve(self.model)
-        if status == cp_model.INFEASIBLE:
-            return Answer("none")
-        if status == cp_model.UNKNOWN:
-            return Answer("limit")
-        if status == cp_model.MODEL_INVALID:
-            raise ValueError(self.model.validate())
-        limited = effort.best and status != cp_model.OPTIMAL
-        return Answer("limit" if limited else "found", self._play(solver, points))
+    def score(self) -> cp_model.LinearExprT:
+        variables = [variable for variable, _ in self.terms]
+        weights = [weight for _, weight in self.terms]
+        return cp_model.LinearExpr.weighted_sum(variables, weights) + self.points
 
-    def _play(self, solver: cp_model.CpSolver, points: int) -> Play:
-        total = sum(weight * solver.value(variable) for variable, weight in self.terms)
-        dice = [index for index, die in self.dice.items() for _ in range(int(solver.value(die)))]
+    def play(self, solved: Solved) -> Play:
+        total = sum(weight * solved.value(variable) for variable, weight in self.terms)
+        dice = [index for index, die in self.dice.items() for _ in range(solved.value(die))]
         pairs = zip(self.chosen, self.groups, strict=True)
-        groups = [pair for pair, group in pairs if solver.value(group)]
-        return Play(total + points, self.node.scenario, tuple(dice), tuple(groups))
+        groups = tuple(pair for pair, group in pairs if solved.value(group))
+        return Play(total + self.points, self.node.scenario, tuple(dice), groups)
 
     def _bool(self, points: int = 0) -> cp_model.IntVar:
         variable = self.model.new_bool_var("")

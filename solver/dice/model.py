@@ -20,9 +20,10 @@ from solver.dice.plays import Play, picks_of
 from solver.dice.rules import Dice, Instance
 from solver.dice.task import Task, ceiling, over_already, task_of
 from solver.dice.tree import Closed, Tree
+from solver.engine import VARIANTS, Effort
 from solver.finding import Finding, Report
 
-VARIANTS = ("no-presolve",)
+__all__ = ["VARIANTS", "BoardModel", "search", "search_tree"]
 
 
 def search(
@@ -95,8 +96,9 @@ def _search_ordered(
     begin = search(plain, tell_begin, seed=seed, deadline=half, variant=variant)
     picks = tuple(moves_from_json(instance, [dict(move) for move in begin.moves]))
     known = Ordered(most, begin.score, picks)
-    presolve = variant != "no-presolve"
-    return write(search_ordered(instance, known, tell, seed, deadline, presolve))
+    return write(
+        search_ordered(instance, known, tell, deadline, Effort(seed=seed, variant=variant))
+    )
 
 
 class BoardModel:

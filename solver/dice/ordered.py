@@ -21,8 +21,10 @@ from layouts.facts import facts
 from solver.dice.columns import LETTERS, WHITE, cells_of
 from solver.dice.rules import Dice, Instance, Pick
 from solver.dice.task import BED_POINTS, COLOUR_POINTS, PICKS, position_of, reroll_points
+from solver.engine import Effort, Solved, ask
 
 _END: dict[str, int] = facts("dice")["end"]
+_PARAMETERS = "linearization_level: 2"
 _TICK: int = facts("dice")["scoring"]["tick"]
 Tell = Callable[["Ordered"], None]
 
@@ -62,22 +64,23 @@ class _Option:
 
 
 def search_ordered(
-    instance: Instance, known: Ordered, tell: Tell, seed: int, deadline: float, presolve: bool
+    instance: Instance, known: Ordered, tell: Tell, deadline: float, effort: Effort
 ) -> Ordered:
     """Search from what is known until a best play is connected, or the deadline has come."""
     model = _Model(instance)
     while known.score is None or known.score < known.bound:
         if known.score is not None:
             model.ask_for(known.score + 1)
-        solver, status = model.solve(seed, deadline - time.monotonic(), presolve)
-        if status == cp_model.INFEASIBLE:
+        limited = replace(effort, seconds=deadline - time.monotonic(), parameters=_PARAMETERS)
+        solved = ask(model.model, limited)
+        if solved.status == "infeasible":
             bound = known.bound if known.score is None else known.score
             return replace(known, bound=bound, complete=True)
-        bound = math.floor(solver.best_objective_bound + 1e-6)
-        known = replace(known, bound=min(known.bound, bound))
-        if status == cp_model.UNKNOWN:
+        if solved.bound is not None and math.isfinite(solved.bound):
+            known = replace(known, bound=min(known.bound, math.floor(solved.bound + 1e-6)))
+        if not solved.values:
             return known
-        picks = model.picks(solver)
+        picks = model.picks(solved)
         broken = list(_separators(instance, picks))
         model.learn(broken)
         if broken:
@@ -118,29 +121,14 @@ class _Model:
         """Accept only plays of so many points from now on."""
         self.model.add(self.score >= score)
 
-    def solve(
-        self, seed: int, seconds: float, presolve: bool
-    ) -> tuple[cp_model.CpSolver, cp_model.CpSolverStatus]:
-        """Solve what is known about connection so far."""
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        solver.parameters.random_seed = seed
-        solver.parameters.cp_model_presolve = presolve
-        solver.parameters.linearization_level = 2
-        solver.parameters.max_time_in_seconds = max(0.0, seconds)
-        status = solver.solve(self.model)
-        if status == cp_model.MODEL_INVALID:
-            raise ValueError(self.model.validate())
-        return solver, status
-
-    def picks(self, solver: cp_model.CpSolver) -> list[Pick]:
+    def picks(self, solved: Solved) -> list[Pick]:
         """Return the play of a solution."""
         picks = []
         for slot in self.slots:
             for option, die in self.dice[slot]:
-                if solver.value(die):
+                if solved.value(die):
                     cells = sum(
-                        1 << cell for cell in self.free if solver.value(self.at[cell, slot])
+                        1 << cell for cell in self.free if solved.value(self.at[cell, slot])
                     )
                     r, pick = divmod(slot, PICKS)
                     again = option.rerolled == pick

@@ -16,10 +16,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.dice.columns import Columns
-from solver.dice.leaf import Answer, Effort, solve_leaf
+from solver.dice.leaf import Answer, solve_leaf
 from solver.dice.plays import Play
 from solver.dice.relax import Bound, Node, Relaxation
 from solver.dice.task import Task, ceiling, lowest
+from solver.engine import Effort
 
 _STAGES = (0.12, 0.25, 0.5)  # reduced costs tried before all columns: most plays need no more
 _WIDE = 6.0  # a gap from which on the reduced costs exclude nothing worth the wait
@@ -148,20 +149,13 @@ class Tree:
         work = _WORK if self._branching_dice(bound) else math.inf
         answer = Answer("none")
         for reduced in self._thresholds(bound.value - level):
-            wide = reduced >= _WIDE
             answer = solve_leaf(
                 self.columns,
                 self.task,
                 node,
                 chosen_columns(bound, reduced),
-                None if wide else level,
-                Effort(
-                    self.deadline - time.monotonic(),
-                    work,
-                    self.seed,
-                    self.variant != "no-presolve",
-                    wide,
-                ),
+                None if reduced >= _WIDE else level,
+                Effort(self.deadline - time.monotonic(), work, self.seed, self.variant),
             )
             if answer.status != "none":
                 break

@@ -1,0 +1,89 @@
+"""A CP-SAT model goes in; an answer that can be trusted comes out: the one wrapper of the engines.
+
+CP-SAT gives zeros for values without a solution, calls a gap limit "optimal" and ignores its memory
+limit; several workers differ from run to run. So here: one worker, a fixed seed, limits of work
+that are counted and not timed, values only where there are some.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from ortools.sat.python import cp_model
+
+NO_PRESOLVE, HIGHS = "no-presolve", "highs"  # other ways, for --certify
+VARIANTS = (NO_PRESOLVE, HIGHS)
+
+Status = Literal["optimal", "feasible", "infeasible", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How an engine is asked.
+
+    Attributes:
+        seconds: clock limit, the deadline of the whole search.
+        work: limit in deterministic seconds; the same on every run.
+        seed: of the engine.
+        variant: "" or one of VARIANTS.
+        parameters: of CP-SAT, as protobuf text.
+    """
+
+    seconds: float = math.inf
+    work: float = math.inf
+    seed: int = 0
+    variant: str = ""
+    parameters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What an engine says; without an objective, any solution is "optimal".
+
+    Attributes:
+        status: optimal and infeasible are proved; feasible and unknown end at a limit.
+        values: of all variables in the order of the model; empty without a solution.
+        bound: on the objective; None where there is none.
+    """
+
+    status: Status
+    values: tuple[int, ...] = ()
+    bound: float | None = None
+
+    def value(self, variable: cp_model.IntVar) -> int:
+        """Return the value of a variable.
+
+        Raises:
+            IndexError: there is no solution.
+        """
+        return self.values[variable.index]
+
+
+def ask(model: cp_model.CpModel, effort: Effort) -> Solved:
+    """Solve a model to the end or to a limit."""
+    if effort.variant == HIGHS:
+        from solver.highs import solve_with_highs  # noqa: PLC0415  # loads only where it is asked
+
+        return solve_with_highs(model, min(effort.seconds, effort.work), effort.seed)
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    if not parameters.merge_text_format(effort.parameters):
+        raise ValueError(f"parameters: {effort.parameters}")
+    parameters.num_workers = 1
+    parameters.random_seed = effort.seed
+    if effort.variant == NO_PRESOLVE:
+        parameters.cp_model_presolve = False
+    parameters.max_deterministic_time = effort.work
+    parameters.max_time_in_seconds = max(0.0, effort.seconds)
+    status = solver.solve(model)
+    if status == cp_model.MODEL_INVALID:
+        raise ValueError(model.validate())
+    if status == cp_model.INFEASIBLE:
+        return Solved("infeasible")
+    bound = solver.best_objective_bound if model.has_objective() else None
+    if status == cp_model.UNKNOWN:
+        return Solved("unknown", bound=bound)
+    values = tuple(solver.response_proto.solution)
+    return Solved("optimal" if status == cp_model.OPTIMAL else "feasible", values, bound)
