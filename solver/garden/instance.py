@@ -124,7 +124,7 @@ def read_instance(source: Source, kind: str) -> Instance:
     barrow = head.flowers(keys.get("wheelbarrow", list, []), "wheelbarrow")
     _check_barrow(head, barrow)
     table = read_pawns(head, Table(lay_all(laid)))
-    objective = keys.word("objective", OBJECTIVES, "points") if kind == "turn" else "points"
+    objective = keys.word("objective", OBJECTIVES, "points") if kind == "turn" else None
     head.close()
     faults.raise_if_any()
     assert me is not None
@@ -137,7 +137,7 @@ def read_instance(source: Source, kind: str) -> Instance:
         laid,
         table,
         head.version,
-        cast(Literal["flowers", "sale", "points"], objective),
+        cast(Literal["flowers", "sale", "points"] | None, objective),
         head.readings,
         head.virtual,
     )

@@ -7,15 +7,18 @@ flowers depend on the place only, its lawn is flooded where the cap leaves room 
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import chain
 
 import numpy as np
 
+from solver.finding import Finding, Moves, Report
 from solver.garden.caps import Outlook, last_caps, loose_caps, pair_caps
+from solver.garden.game import move_to_json
 from solver.garden.ground import LAWNS, MINE, WILD, Bools, Grid, Ground, Ints, Look, Stamp, bits
 from solver.garden.lawns import (
     Claim,
@@ -36,17 +39,8 @@ from solver.garden.rules import (
 )
 from solver.garden.sales import Front, Sales, worth
 
-Report = Callable[[int, list[Move]], None]
+VARIANTS = ("loose-caps",)
 PROBES = 3  # places tried at each card for the first play
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The best play found and what no play can exceed; ``moves`` None: no legal play exists."""
-
-    score: int | None
-    bound: int | None
-    moves: list[Move] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,25 +69,34 @@ class LimitReached(Exception):
     """The deadline has passed."""
 
 
-def search(instance: Instance, report: Report, *, deadline: float | None = None) -> Answer:
-    """Return the best play; ``report`` hears of every better one.
+def search(
+    instance: Instance,
+    report: Report,
+    *,
+    seed: int = 0,
+    deadline: float = math.inf,
+    variant: str = "",
+) -> Finding:
+    """Find the best play of a turn or plan (the contract is in ``solver/run.py``).
 
-    ``deadline`` is a time of ``time.monotonic``; after it the best so far comes back.
+    The search draws no lots: ``seed`` changes nothing. Variant ``loose-caps`` proves without the
+    caps on pairs of cards, in more time.
     """
-    return (_Turn if instance.kind == "turn" else _Plan)(instance, report, deadline).run()
+    kind = _Turn if instance.kind == "turn" else _Plan
+    return kind(instance, report, deadline, variant).run()
 
 
 class _Search:
     """What a turn and a plan share: the last card, and the best so far."""
 
-    def __init__(self, instance: Instance, report: Report, deadline: float | None) -> None:
+    def __init__(self, instance: Instance, report: Report, deadline: float, variant: str) -> None:
         self.instance, self.report = instance, report
-        self.deadline = deadline if deadline is not None else float("inf")
+        self.deadline, self.variant = deadline, variant
         self.ground = Ground(instance)
         waits = instance.kind == "plan" and instance.version == "tactical"
         self.sales = Sales(len(self.ground.colours), instance.capacity, waits)
         self.best = -1
-        self.moves: list[Move] | None = None
+        self.moves: Moves = ()
         ground = self.ground
         self.root = Node(
             ground.grid,
@@ -143,8 +146,9 @@ class _Search:
         """Keep a better play and report it."""
         if value > self.best:
             self.best = value
-            self.moves = self.to_moves((*node.steps, step))
-            self.report(value, self.moves)
+            moves = self.to_moves((*node.steps, step))
+            self.moves = tuple(move_to_json(self.instance, move) for move in moves)
+            self.report(Finding(value, moves=self.moves))
 
     def to_moves(self, steps: tuple[Step, ...]) -> list[Move]:
         """Return steps as moves, with the sales of a best schedule."""
@@ -181,27 +185,34 @@ class _Search:
         colours = self.ground.colours
         return tuple(chain(*([c] * int(n) for c, n in zip(colours, counts, strict=True))))
 
-    def answer(self, bound: int) -> Answer:
-        """Return the best so far; without one: no legal play exists or none was found."""
-        if self.moves is None:
-            return Answer(None, None, None)
-        return Answer(self.best, bound, self.moves)
+    def finding(self, bound: int) -> Finding:
+        """Return the last word; complete and without a score: no legal play exists."""
+        if not self.moves:
+            return Finding(complete=bound < 0)
+        return Finding(self.best, bound, self.moves, complete=bound == self.best)
 
 
 class _Plan(_Search):
     """Two cards or more, nobody in between: own beds, lawn and all coins at the end."""
 
-    def run(self) -> Answer:
+    def run(self) -> Finding:
+        """Search to the end or the deadline."""
         self.seen: set[bytes] = set()
-        self.caps = np.zeros(0, np.int16)  # of the first cards not yet settled
+        self.caps: Ints | None = None  # of the first card's places that are not settled yet
         try:
             self.dive(self.root, PROBES)
             self.seen.clear()
             self.dive(self.root)
         except LimitReached:
-            open_caps = int(self.caps.max(initial=-1))
-            return self.answer(max(self.best, open_caps))
-        return self.answer(self.best)
+            return self.finding(max(self.best, self.open_cap()))
+        return self.finding(self.best)
+
+    def open_cap(self) -> int:
+        """Return what the places not settled allow at most."""
+        if self.caps is None:
+            outlook = self.outlook(Look(self.ground, self.root.grid, self.root.barred), self.root)
+            self.caps = loose_caps(outlook)
+        return int(self.caps.max(initial=-1))
 
     def dive(self, node: Node, most: int | None = None) -> None:
         """Search below a node; with ``most`` only so many places a card."""
@@ -214,6 +225,8 @@ class _Plan(_Search):
             base, caps = last_caps(outlook, self.best)
             self.last(look, base, caps, node, node.hand[0])
             return
+        if not node.steps and most is None:
+            self.caps = loose_caps(outlook)
         caps = self.place_caps(outlook)
         if not node.steps and most is None:
             self.caps = caps
@@ -244,6 +257,8 @@ class _Plan(_Search):
 
     def place_caps(self, outlook: Outlook) -> Ints:
         """Return the caps of the places for the next of two cards or more."""
+        if self.variant == "loose-caps":
+            return loose_caps(outlook)
         if outlook.left == 2:
             return pair_caps(outlook, self.sales)
         caps = loose_caps(outlook)
@@ -310,13 +325,14 @@ class _Plan(_Search):
 class _Turn(_Search):
     """One card: most flowers, coins of this turn, or points on the board."""
 
-    def run(self) -> Answer:
+    def run(self) -> Finding:
+        """Try every card."""
         look = Look(self.ground, self.ground.grid, self.ground.barred)
         for card in self.instance.hand:
             outlook = Outlook(look, self.root.front, (card,), self._claim(look, card))
             base, caps = self._values(outlook)
             self.last(look, base, caps, self.root, card)
-        return self.answer(self.best)
+        return self.finding(self.best)
 
     def _claim(self, look: Look, card: Card) -> Claim | None:
         if self.instance.objective != "points":

@@ -129,7 +129,7 @@ def _instance(
         laid,
         table,
         match.version,
-        objective,
+        objective if kind == "turn" else None,
         Readings(),
         match.virtual,
     )

@@ -139,7 +139,7 @@ class Instance:
     laid: tuple[Laid, ...]
     table: Table
     version: Literal["family", "tactical"] = "family"
-    objective: Literal["flowers", "sale", "points"] = "points"
+    objective: Literal["flowers", "sale", "points"] | None = None  # of a turn
     readings: Readings = USUAL
     virtual: Colour = ""
 
@@ -526,5 +526,5 @@ def _score(instance: Instance, table: Table, picked: int) -> tuple[int, dict[str
         return sum(breakdown.values()), breakdown
     breakdown["flowers"] = picked
     points = breakdown["beds"] + breakdown["lawn"]
-    totals = {"points": points, "sale": breakdown["sales"], "flowers": picked}
-    return totals[instance.objective], breakdown
+    totals = {"sale": breakdown["sales"], "flowers": picked}
+    return totals.get(instance.objective or "points", points), breakdown
