@@ -1,0 +1,150 @@
+"""An instance goes in; the proven best play comes out (see solver/run.py)."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+from solver.engine import NO_PRESOLVE, Effort, ask
+from solver.field import deal
+from solver.field.beam import Node, beam
+from solver.field.gifts import ending_of
+from solver.field.given import Given
+from solver.field.moves import move_to_json
+from solver.field.order import Step
+from solver.field.plays import moves_of
+from solver.field.points import points_of
+from solver.field.rules import Instance
+from solver.field.static import Ending, Static
+from solver.field.task import Task, task_of
+from solver.field.window import Window, windows
+from solver.finding import Finding, Report
+
+VARIANTS = (NO_PRESOLVE,)
+FIRST_WORK = 1.0  # deterministic seconds for each window in the first pass
+BEAMS = (20, 100)
+MORE = 4  # times the work of the pass before
+
+
+@dataclass(slots=True)
+class Search:
+    """What is known of an instance: the best play, and of each window still open its bound."""
+
+    instance: Instance
+    task: Task
+    report: Report
+    effort: Effort
+    deadline: float
+    best: Finding = field(default_factory=Finding)
+    open: dict[Window, int] = field(default_factory=dict)
+
+    @property
+    def score(self) -> int:
+        """The points of the best play."""
+        assert self.best.score is not None
+        return self.best.score
+
+    def found(self, score: int, steps: list[Step], ending: Ending) -> None:
+        """Keep a play that is better, and tell it."""
+        if self.best.score is None or score > self.best.score:
+            moves = moves_of(self.instance, self.task, steps, ending)
+            bound = self.best.bound if self.best.bound is None else max(self.best.bound, score)
+            self.best = Finding(score, bound, tuple(map(move_to_json, moves)))
+            self.report(self.best)
+
+    def bounded(self) -> None:
+        """Tell the bound that the open windows leave."""
+        for window in [w for w, bound in self.open.items() if bound <= self.score]:
+            del self.open[window]
+        bound = max(self.open.values(), default=self.score)
+        if bound != self.best.bound:
+            self.best = Finding(self.score, bound, self.best.moves)
+            self.report(self.best)
+
+
+def search(
+    instance: Instance,
+    report: Report,
+    *,
+    seed: int = 0,
+    deadline: float = math.inf,
+    variant: str = "",
+) -> Finding:
+    """Find the best play of an instance (the contract is in ``solver/run.py``)."""
+    effort = Effort(seed=seed, variant=variant)
+    if instance.kind == "deal":
+        return deal.search(instance, report, effort, deadline)
+    return search_task(instance, task_of(instance), report, effort, deadline)
+
+
+def search_task(
+    instance: Instance, task: Task, report: Report, effort: Effort, deadline: float
+) -> Finding:
+    """Search a placement or a round: a beam for a good play, then window by window."""
+    state = Search(instance, task, report, effort, deadline)
+    _start(state)
+    state.open = {window: window.cap for window in windows(task)}
+    given = instance.kind == "placement" and instance.order == "given"
+    models: dict[Window, Static] = {}
+    work = FIRST_WORK
+    state.bounded()
+    while state.open:
+        for window in sorted(state.open, key=lambda window: -state.open[window]):
+            if state.open[window] > state.score:
+                if window not in models:
+                    models[window] = Given(window) if given else Static(window)
+                _search_window(state, window, models[window], work)
+            if time.monotonic() >= deadline:
+                state.bounded()
+                return state.best
+        state.bounded()
+        work *= MORE
+    return Finding(state.score, state.score, state.best.moves, complete=True)
+
+
+def _start(state: Search) -> None:
+    """Find a first play: lay nothing, then by beams."""
+    task = state.task
+    nothing = Node(dict(task.field), ((None, None),) * len(task.turns), frozenset())
+    _keep(state, nothing)
+    start = Node(dict(task.field), (), frozenset())
+    for width in BEAMS:
+        _keep(state, beam([task], width, start, Random(state.effort.seed)))
+
+
+def _keep(state: Search, node: Node) -> None:
+    ending = ending_of(state.task, node.lying, node.laid)
+    score = points_of(state.task, node.lying, ending.given)
+    state.found(score, list(node.steps), ending)
+
+
+def _search_window(state: Search, window: Window, model: Static, work: float) -> None:
+    """Improve the best play in a window until there is no better one, or the work is done."""
+    step = state.task.step
+    while True:
+        model.model.add(model.points >= state.score + step)
+        seconds = state.deadline - time.monotonic()
+        effort = Effort(
+            max(seconds, 0), work, state.effort.seed, state.effort.variant, state.effort.parameters
+        )
+        solved = ask(model.model, effort)
+        if solved.status == "infeasible":
+            state.open[window] = state.score
+            return
+        if solved.bound is not None:
+            state.open[window] = min(state.open[window], math.floor(solved.bound + 1e-6))
+        if not solved.values:
+            return
+        ending = model.ending(solved)
+        steps = model.steps(ending, solved)
+        if steps is None:
+            model.exclude(ending)
+            continue
+        state.found(model.score(ending), steps, ending)
+        if solved.status == "optimal":
+            state.open[window] = state.score
+            return
+        if time.monotonic() >= state.deadline:
+            return

@@ -1,0 +1,290 @@
+"""A window goes in; a CP-SAT model comes out whose solutions are fields to be seen in the end.
+
+Without time: which card lies where, in order, in one piece, within the caps of the piles. That the
+field can be reached turn by turn is checked afterwards (``order.py``), and what cannot is excluded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from solver.engine import Solved
+from solver.field.order import Step, build, number_of
+from solver.field.points import points_of
+from solver.field.rules import Card, Cell, Flower
+from solver.field.task import DIFFERENT, LEAST, LEAST_GROUP, SAME, Pile
+from solver.field.window import Line, Window, neighbours
+
+Literal = cp_model.IntVar
+Terms = Any  # what a linear expression is built of: literals, numbers, expressions
+LEVELS = tuple(range(LEAST, len(DIFFERENT)))
+GAINS = tuple(DIFFERENT[n] - DIFFERENT[n - 1] for n in LEVELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A field to be seen in the end: its new cards; what one takes and gives the dummy."""
+
+    target: dict[Cell, int]
+    taken: frozenset[int]
+    given: tuple[int, ...]
+
+    def given_of(self, pile: Pile) -> tuple[int, ...]:
+        """Return what the dummy gets of a pile; nothing where it does not matter."""
+        return tuple(card for card in self.given if card in pile.cards)
+
+
+class Static:
+    """The model of one window; ``laid[card, cell]`` is a new card that is seen in the end."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.task = window, window.task
+        self.model = cp_model.CpModel()
+        task, model = self.task, self.model
+        self.laid = {
+            (card, cell): model.new_bool_var(f"{card}@{cell}")
+            for card in task.cards
+            for cell in window.cells
+        }
+        self.old = {
+            (card, cell): model.new_bool_var(f"{card}@{cell} stays")
+            for cell, card in task.field.items()
+        }
+        self.shown: dict[Cell, list[tuple[Card, Literal]]] = {cell: [] for cell in window.cells}
+        for (card, cell), literal in (*self.old.items(), *self.laid.items()):
+            self.shown[cell].append((card, literal))
+        self.seen: dict[Flower, list[Literal]] = {}  # a flower on a line, for all lines
+        self.taken: dict[int, Literal] = {}
+        self.given: dict[int, Literal] = {}
+        self._cells()
+        self._caps()
+        self._order()
+        self._one_piece()
+        self._edges()
+        self.points = sum(self._lines())
+        if task.groups:
+            self.points += sum(self._groups())
+        if task.margin:
+            self.points -= sum(self._dummy())
+        model.maximize(self.points)
+
+    def _cells(self) -> None:
+        """At most one card is seen on a cell; a cell with a card never becomes empty."""
+        self.filled: dict[Cell, Literal] = {}
+        for cell in self.window.cells:
+            literals = [literal for _, literal in self.shown[cell]]
+            if cell in self.task.field:
+                self.model.add_exactly_one(literals)
+            else:
+                self.filled[cell] = self.model.new_bool_var(f"{cell} filled")
+                self.model.add_exactly_one([*literals, ~self.filled[cell]])
+
+    def _caps(self) -> None:
+        """Each card is laid once; of each pile only so many."""
+        for pile in self.task.piles:
+            for card in pile.cards:
+                self.model.add_at_most_one(self.laid[card, cell] for cell in self.window.cells)
+            if pile.most < len(pile.cards):
+                laid = sum(self.laid[c, cell] for c in pile.cards for cell in self.window.cells)
+                self.model.add(laid <= pile.most)
+
+    def _order(self) -> None:
+        """Numbers rise to the right and upwards: for any number t, not both >= t and <= t."""
+        for cell in self.window.cells:
+            for beyond in ((cell[0] + 1, cell[1]), (cell[0], cell[1] + 1)):
+                if beyond not in self.shown:
+                    continue
+                first = [(number_of(card), b) for card, b in self.shown[cell]]
+                second = [(number_of(card), b) for card, b in self.shown[beyond]]
+                for t in sorted({number for number, _ in first}):
+                    high = [b for number, b in first if number >= t]
+                    low = [b for number, b in second if number <= t]
+                    if low:
+                        self.model.add_at_most_one(high + low)
+
+    def _one_piece(self) -> None:
+        """Each filled cell leans on one nearer to the field that lay there before."""
+        model, most = self.model, self.task.most
+        rank = {cell: model.new_int_var(1, max(most, 1), "") for cell in self.filled}
+        for cell, filled in self.filled.items():
+            if any(near in self.task.field for near in neighbours(cell)):
+                continue
+            leans = []
+            for near in neighbours(cell):
+                if near in self.filled:
+                    lean = model.new_bool_var("")
+                    model.add_implication(lean, self.filled[near])
+                    model.add(rank[cell] >= rank[near] + 1).only_enforce_if(lean)
+                    leans.append(lean)
+            model.add_bool_or([*leans, ~filled])
+
+    def _edges(self) -> None:
+        """The field touches the left and the lower edge of the window."""
+        for line in (self.window.columns[0], self.window.rows[0]):
+            if not any(cell in self.task.field for cell in line):
+                self.model.add_bool_or(self.filled[cell] for cell in line)
+
+    def _lines(self) -> Iterator[Terms]:
+        """Yield the points of rows and columns: one literal for each level from the least."""
+        offered = {self.task.flowers[card] for card in self.task.cards}
+        need: list[Terms] = []
+        counts = []
+        for lines in (self.window.rows, self.window.columns):
+            first = []
+            for line in lines:
+                now = self.window.flowers_on(line)
+                most = min(len(now | offered), len(line))
+                levels = [n for n in LEVELS if n <= most]
+                if levels:
+                    reached = self._line(line, now, levels)
+                    first.append(reached[0])
+                    need += [LEAST * reached[0], *reached[1:]]
+                    yield sum(g * b for g, b in zip(GAINS, reached, strict=False))
+            counts.append(first)
+        self._crossings(need, counts)
+
+    def _line(self, line: Line, now: set[Flower], levels: list[int]) -> list[Literal]:
+        model, flowers = self.model, self.task.flowers
+        kinds: dict[Flower, list[Literal]] = {}
+        for cell in line:
+            for card, literal in self.shown[cell]:
+                if card in flowers:
+                    kinds.setdefault(flowers[card], []).append(literal)
+        seen = []
+        for flower, literals in kinds.items():
+            there = model.new_bool_var("")
+            model.add_bool_or([*literals, ~there])
+            seen.append(there)
+            self.seen.setdefault(flower, []).append(there)
+        reached = [model.new_bool_var(f"{line[0]}-{line[-1]}: {level}") for level in levels]
+        for higher, lower in zip(reached[1:], reached, strict=False):
+            model.add_implication(higher, lower)
+        extra = sum(reached[1:])
+        model.add(sum(seen) >= LEAST * reached[0] + extra)
+        lying = sum(cell in self.task.field for cell in line)
+        filled = [self.filled[cell] for cell in line if cell in self.filled]
+        model.add(sum(filled) + lying >= LEAST * reached[0] + extra)
+        new = sum(self.laid[card, cell] for card in self.task.cards for cell in line)
+        if len(now) <= LEAST:
+            model.add(new >= (LEAST - len(now)) * reached[0] + extra)
+        else:
+            model.add(new + len(now) >= LEAST * reached[0] + extra)
+        if levels[-1] == len(line) == LEVELS[-1]:
+            for literals in kinds.values():
+                model.add(sum(literals) <= 1).only_enforce_if(reached[-1])
+        return reached
+
+    def _crossings(self, need: list[Terms], counts: list[list[Literal]]) -> None:
+        """A card counts twice only where two lines that score cross."""
+        flowered = sum(card in self.task.flowers for card in self.task.field.values())
+        most, (rows, columns) = flowered + self.task.most, counts
+        if not rows or not columns:
+            return
+        many = [self.model.new_bool_var("") for _ in range(len(rows) + 1)]
+        self.model.add_exactly_one(many)
+        self.model.add(sum(rows) == sum(n * b for n, b in enumerate(many)))
+        for n, literal in enumerate(many):
+            self.model.add(sum(need) <= most + n * sum(columns)).only_enforce_if(literal)
+
+    def _groups(self) -> Iterator[Terms]:
+        """Yield the points of the biggest groups: at most one connected set for each flower."""
+        flowers, model = self.task.flowers, self.model
+        for flower in sorted(set(flowers.values())):
+            lying = {c for c, card in self.task.field.items() if flowers.get(card) == flower}
+            new = min(self.task.available(flower), self.task.most)
+            holding: dict[Cell, list[Literal]] = {}
+            chosen = []
+            joined: list[Terms] = []
+            for cells in groups(self.window.cells, lying, new):
+                literal = model.new_bool_var("")
+                chosen.append(literal)
+                joined.append((len(cells) - 1) * literal)
+                for cell in cells:
+                    holding.setdefault(cell, []).append(literal)
+                yield SAME[len(cells)] * literal
+            model.add_at_most_one(chosen)
+            for cell, literals in holding.items():
+                here = [b for card, b in self.shown[cell] if flowers.get(card) == flower]
+                model.add(sum(literals) <= sum(here))
+            # a card is on a row and a column; a connected set of n is on at most n + 1 lines
+            shown = [b for some in self.shown.values() for k, b in some if flowers.get(k) == flower]
+            model.add(sum(self.seen.get(flower, [])) + sum(joined) <= 2 * sum(shown))
+
+    def _dummy(self) -> Iterator[Terms]:
+        """Yield what the dummy scores: one takes as many cards of a deck as one gives away."""
+        model, task = self.model, self.task
+        for pile in task.piles:
+            for card in pile.cards:
+                taken, given = model.new_bool_var(""), model.new_bool_var("")
+                model.add_at_most_one(taken, given)
+                for cell in self.window.cells:
+                    model.add_implication(self.laid[card, cell], taken)
+                self.taken[card], self.given[card] = taken, given
+            model.add(sum(self.taken[card] for card in pile.cards) == pile.most)
+            model.add(sum(self.given[card] for card in pile.cards) == pile.given)
+        for flower in sorted(set(task.flowers.values())):
+            held = sum(task.flowers[card] == flower for card in task.dummy)
+            cards = [self.given[c] for c in task.cards if task.flowers[c] == flower]
+            steps = [model.new_bool_var("") for _ in range(len(cards))]
+            model.add(sum(cards) == sum(steps))
+            for higher, lower in zip(steps[1:], steps, strict=False):
+                model.add_implication(higher, lower)
+            yield _same(held)
+            for n, step in enumerate(steps, held + 1):
+                yield (_same(n) - _same(n - 1)) * step
+
+    def ending(self, solved: Solved) -> Ending:
+        """Return the field of a solution."""
+        target = {cell: card for (card, cell), b in self.laid.items() if solved.value(b)}
+        if self.task.margin:
+            taken = frozenset(card for card, b in self.taken.items() if solved.value(b))
+            given = tuple(card for card, b in self.given.items() if solved.value(b))
+            return Ending(target, taken, given)
+        return Ending(target, frozenset(self.task.cards), ())
+
+    def steps(self, ending: Ending, solved: Solved) -> list[Step] | None:
+        """Return steps that lead to an ending, or None if there are none."""
+        seen = ending.target.values()
+        own = tuple(
+            tuple(c for c in pile.cards if c in ending.taken and c not in seen)
+            for pile in self.task.piles
+        )
+        return build(self.task, ending.target, own)
+
+    def score(self, ending: Ending) -> int:
+        """Return the points of an ending."""
+        return points_of(self.task, {**self.task.field, **ending.target}, ending.given)
+
+    def exclude(self, ending: Ending) -> None:
+        """Forbid a field that cannot be reached; with all turns used also all that contain it."""
+        there = [~self.laid[card, cell] for cell, card in ending.target.items()]
+        if len(ending.target) < self.task.most:
+            there += [b for (card, c), b in self.laid.items() if ending.target.get(c) != card]
+            if self.task.margin:
+                there += [~self.taken[card] for card in ending.taken]
+        self.model.add_bool_or(there)
+
+
+def _same(count: int) -> int:
+    return SAME[min(count, len(SAME) - 1)]
+
+
+def groups(cells: tuple[Cell, ...], lying: set[Cell], new: int) -> Iterator[frozenset[Cell]]:
+    """Yield the connected sets that score, with at most ``new`` cells where no such card lies."""
+    ground = set(cells)
+    level = {frozenset((cell,)) for cell in cells if new or cell in lying}
+    for size in range(1, len(SAME)):
+        if size >= LEAST_GROUP:
+            yield from sorted(level, key=sorted)
+        level = {
+            group | {near}
+            for group in level
+            for cell in group
+            for near in neighbours(cell)
+            if near in ground and near not in group
+            if near in lying or len(group - lying) < new
+        }

@@ -1,0 +1,146 @@
+"""A task goes in; the windows that the field may end in come out, each with a cap on its points.
+
+A window is where the whole field lies in the end, pushed to its left and lower edge: so every
+field lies in exactly one. All is proved window by window: with the window fixed every line has
+its six cells, and the cards that lie there are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, product
+
+from solver.field.ceilings import ceiling, conjugate
+from solver.field.rules import SIDES, Card, Cell, Flower
+from solver.field.task import DIFFERENT, HEIGHT, WIDTH, Task, same
+
+Line = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Window:
+    """The cells from ``left`` and ``low``, in the coordinates of the field."""
+
+    task: Task
+    left: int
+    low: int
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells that can hold a card: near enough to the field."""
+        inside = product(range(self.left, self.left + WIDTH), range(self.low, self.low + HEIGHT))
+        near = self._reached()
+        return tuple(cell for cell in inside if cell in near)
+
+    def _reached(self) -> set[Cell]:
+        reached = edge = set(self.task.field)
+        for _ in range(self.task.most):
+            edge = {near for cell in edge for near in neighbours(cell)} - reached
+            reached = reached | edge
+        return reached
+
+    @cached_property
+    def rows(self) -> tuple[Line, ...]:
+        """The rows, from below."""
+        ys = range(self.low, self.low + HEIGHT)
+        return tuple(tuple(c for c in self.cells if c[1] == y) for y in ys)
+
+    @cached_property
+    def columns(self) -> tuple[Line, ...]:
+        """The columns, from the left."""
+        xs = range(self.left, self.left + WIDTH)
+        return tuple(tuple(c for c in self.cells if c[0] == x) for x in xs)
+
+    def flowers_on(self, line: Line) -> set[Flower]:
+        """Return the flowers that lie on a line now."""
+        task = self.task
+        cards = (task.field[cell] for cell in line if cell in task.field)
+        return {task.flowers[card] for card in cards if card in task.flowers}
+
+    @cached_property
+    def cap(self) -> int:
+        """A bound on the points that any play in this window scores."""
+        return _line_cap(self) + (_group_cap(self.task) if self.task.groups else 0)
+
+
+def windows(task: Task) -> list[Window]:
+    """Return all windows, the most promising first.
+
+    Mirrored at the diagonal a lone card stays where it is and the rules stay the same, so half of
+    its windows are enough.
+    """
+    xs, ys = zip(*task.field, strict=True)
+    lefts = range(max(xs) - WIDTH + 1, min(xs) + 1)
+    lows = range(max(ys) - HEIGHT + 1, min(ys) + 1)
+    mirrored = len(task.field) == 1 and WIDTH == HEIGHT
+    found = [
+        Window(task, left, low) for left, low in product(lefts, lows) if not mirrored or low <= left
+    ]
+    centre = (max(xs) + min(xs) - WIDTH + 1, max(ys) + min(ys) - HEIGHT + 1)
+    return sorted(
+        found,
+        key=lambda w: (-w.cap, abs(2 * w.left - centre[0]) + abs(2 * w.low - centre[1])),
+    )
+
+
+def neighbours(cell: Cell) -> Iterator[Cell]:
+    """Yield the cells that share a side with a cell."""
+    return ((cell[0] + dx, cell[1] + dy) for dx, dy in SIDES)
+
+
+def _line_cap(window: Window) -> int:
+    """Return the most points of rows and columns: by the flowers there and the new cards a line.
+
+    The new cards are a pattern of zeros and ones with these counts (Gale and Ryser).
+    """
+    task, new = window.task, window.task.most
+    offered = {task.flowers[card] for card in task.cards}
+    rows, columns = (
+        _best_by_counts([(len(on), len(on | offered)) for on in map(window.flowers_on, lines)], new)
+        for lines in (window.rows, window.columns)
+    )
+    best = max(
+        a + b
+        for row, a in rows.items()
+        for column, b in columns.items()
+        if sum(row) == sum(column) and _fits(column, conjugate(row))
+    )
+    old = [task.flowers[card] for card in task.field.values() if card in task.flowers]
+    return min(best, ceiling(len(old) + new, len(offered | set(old))))
+
+
+def _best_by_counts(lines: Sequence[tuple[int, int]], new: int) -> dict[tuple[int, ...], int]:
+    """Return the most points for every falling list of new cards a line, up to ``new`` in all.
+
+    A line is told by its flowers now and by those it may have at all.
+    """
+    best: dict[tuple[int, ...], int] = {(): 0}
+    for now, most in lines:
+        wider: dict[tuple[int, ...], int] = {}
+        for counts, points in best.items():
+            for count in range(min(WIDTH, new - sum(counts)) + 1):
+                key = tuple(sorted((*counts, count), reverse=True))
+                total = points + DIFFERENT[min(now + count, most)]
+                wider[key] = max(total, wider.get(key, 0))
+        best = wider
+    return best
+
+
+def _fits(counts: Sequence[int], by: Sequence[int]) -> bool:
+    return all(a <= b for a, b in zip(accumulate(counts), accumulate(by), strict=False))
+
+
+def _group_cap(task: Task) -> int:
+    """Return the most points of groups: all cards of a flower lie together, new ones are few."""
+    lying: list[Card] = list(task.field.values())
+    best = [0] * (task.most + 1)
+    for flower in sorted({*task.flowers.values()}):
+        now = sum(task.flowers.get(card) == flower for card in lying)
+        few = task.available(flower)
+        best = [
+            max(best[used - n] + same(now + n) for n in range(min(few, used) + 1))
+            for used in range(task.most + 1)
+        ]
+    return best[-1]
