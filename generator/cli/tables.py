@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,17 +16,41 @@ def show(found: RenderableType) -> None:
 
 
 def score_table(result: Mapping[str, Any]) -> Table:
-    """Return everybody's points by section, the winner marked."""
-    players = result["players"]
-    sections = list(dict.fromkeys(key for player in players for key in player["breakdown"]))
-    title = "Final score" if result["finished"] else "Score so far (the game is not over)"
-    table = Table(title=title)
+    """Return everybody's points by section, the winner marked; else what the result says."""
+    players = _players(result)
+    if not players:
+        return _plain_table(result)
+    sections = list(dict.fromkeys(key for _, parts, _ in players for key in parts))
+    done = result.get("finished", result.get("complete", True))
+    table = Table(title="Final score" if done else "Score so far (the game is not over)")
     table.add_column("player")
     for section in sections:
         table.add_column(section, justify="right")
     table.add_column("total", justify="right", style="bold")
-    for player in players:
-        crown = " (winner)" if player["name"] in result["winner"] else ""
-        points = [str(player["breakdown"].get(section, "")) for section in sections]
-        table.add_row(player["name"] + crown, *points, str(player["score"]))
+    winners = result.get("winner", result.get("winners", []))
+    for name, parts, total in players:
+        points = [str(parts.get(section, "")) for section in sections]
+        table.add_row(name + " (winner)" * (name in winners), *points, str(total))
+    return table
+
+
+def _players(result: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], int]]:
+    """Return name, breakdown and total of each player, as far as a result has players."""
+    found: Any = result.get("players", [])
+    if all(isinstance(one, Mapping) and "breakdown" in one for one in found) and found:
+        return [(one["name"], one["breakdown"], one["score"]) for one in found]
+    totals, parts = result.get("totals"), result.get("breakdown")
+    if isinstance(totals, Mapping) and isinstance(parts, Mapping):
+        return [(name, parts[name], total) for name, total in totals.items()]
+    return []
+
+
+def _plain_table(result: Mapping[str, Any]) -> Table:
+    """Return what a result says, one line a key."""
+    table = Table(title="Score", show_header=False)
+    table.add_column("section")
+    table.add_column("points", justify="right")
+    for key, value in result.items():
+        if key not in ("game", "kind", "faults"):
+            table.add_row(key, json.dumps(value, ensure_ascii=False))
     return table
