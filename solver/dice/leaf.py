@@ -52,7 +52,7 @@ def solve_leaf(
         need: a play of so many points is good enough; None: the best one is wanted.
         effort: limits and engine.
     """
-    leaf = _Leaf(columns, task, node, chosen)
+    leaf = Leaf(columns, task, node, chosen)
     if need is None:
         leaf.model.maximize(leaf.score())
     else:
@@ -65,7 +65,9 @@ def solve_leaf(
     return Answer("found" if enough else "limit", play)
 
 
-class _Leaf:
+class Leaf:
+    """The model of a node on the columns chosen; on all columns the full set-packing program."""
+
     def __init__(
         self, columns: Columns, task: Task, node: Node, chosen: Sequence[tuple[int, int]]
     ) -> None:
@@ -82,11 +84,13 @@ class _Leaf:
         self._add_early()
 
     def score(self) -> cp_model.LinearExprT:
+        """Return what a play scores."""
         variables = [variable for variable, _ in self.terms]
         weights = [weight for _, weight in self.terms]
         return cp_model.LinearExpr.weighted_sum(variables, weights) + self.points
 
     def play(self, solved: Solved) -> Play:
+        """Return the play of a solution."""
         total = sum(weight * solved.value(variable) for variable, weight in self.terms)
         dice = [index for index, die in self.dice.items() for _ in range(solved.value(die))]
         pairs = zip(self.chosen, self.groups, strict=True)

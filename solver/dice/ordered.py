@@ -67,7 +67,7 @@ def search_ordered(
     instance: Instance, known: Ordered, tell: Tell, deadline: float, effort: Effort
 ) -> Ordered:
     """Search from what is known until a best play is connected, or the deadline has come."""
-    model = _Model(instance)
+    model = SlotModel(instance)
     while known.score is None or known.score < known.bound:
         if known.score is not None:
             model.ask_for(known.score + 1)
@@ -93,7 +93,7 @@ def search_ordered(
     return replace(known, complete=True)
 
 
-class _Model:
+class SlotModel:
     """The booleans: cell in slot (as right or wrong flower), die in slot, complete after round."""
 
     def __init__(self, instance: Instance) -> None:
