@@ -185,12 +185,13 @@ def layout(seed: int) -> str:
     return as_toml(design(seed, built_in()), seed, f"S{seed}")
 
 
-def as_toml(board: Board, seed: int, letter: str) -> str:
-    """Return a sheet as the TOML text of its layout."""
+def as_toml(board: Board, seed: int, letter: str, best: int | None = None) -> str:
+    """Return a sheet as the TOML text of its layout, with its best score where that is proved."""
+    values = f'letter = "{letter}"' + (f", best = {best}" if best is not None else "")
     return (
         f"# A dice sheet of ours: bloomprint design dice --seed {seed}\n"
         f'extends = "dice/sheet"\n'
         f"seed = {seed}\n"
-        f'values = {{ letter = "{letter}" }}\n\n'
+        f"values = {{ {values} }}\n\n"
         f'[board]\ntext = """\n{board.text()}"""\n'
     )
