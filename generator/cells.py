@@ -51,7 +51,6 @@ def placed(
         ValueError: a place is outside the grid.
     """
     across, down = columns_of(sheet, element, 1), _whole(sheet, element.lines, "lines")
-    sheet.budget.take(across * down)
     cell = _cell(element, frame, across, down)
     width, height = (
         length * many + gap * (many - 1)
@@ -60,8 +59,7 @@ def placed(
     grid = frame.place((0, 0, width, height), "centre")
     if not grid.inside(frame):
         raise DoesNotFit(f"{across} x {down} cells do not fit into {frame.width:g} mm")
-    cells = list(cut(grid, across * down, across, cell, element.gap))
-    return [_spanned(row, element, cells, across) for row in rows]
+    return [_spanned(row, element, grid, cell, (across, down)) for row in rows]
 
 
 def _cell(
@@ -78,17 +76,26 @@ def _cell(
 
 
 def _spanned(
-    sheet: Sheet, element: schema.RepeatElement, cells: Sequence[Frame], across: int
+    sheet: Sheet,
+    element: schema.RepeatElement,
+    grid: Frame,
+    cell: tuple[float, float],
+    counts: tuple[int, int],
 ) -> Frame:
     """Return the frame of the cells that a row takes up."""
-    x, y = (int(number(value(part, sheet.data), "place")) for part in element.place or ())
-    wide, high = (_whole(sheet, part, "span") for part in element.span)
-    if not (0 <= x <= across - wide and 0 <= y <= len(cells) // across - high):
-        size = f"{across} x {len(cells) // across}"
-        raise ValueError(f"place: {x}, {y} is outside the grid of {size}")
-    first, last = cells[y * across + x], cells[(y + high - 1) * across + x + wide - 1]
-    width, height = last.x + last.width - first.x, last.y + last.height - first.y
-    return Frame(first.x, first.y, width, height)
+    places = [int(number(value(part, sheet.data), "place")) for part in element.place or ()]
+    spans = [_whole(sheet, part, "span") for part in element.span]
+    if not all(
+        0 <= at <= many - span for at, many, span in zip(places, counts, spans, strict=True)
+    ):
+        where = ", ".join(map(str, places))
+        raise ValueError(f"place: {where} is outside the grid of {counts[0]} x {counts[1]}")
+    steps = [length + gap for length, gap in zip(cell, element.gap, strict=True)]
+    x, y = (at * step for at, step in zip(places, steps, strict=True))
+    width, height = (
+        span * step - gap for span, step, gap in zip(spans, steps, element.gap, strict=True)
+    )
+    return Frame(grid.x + x, grid.y + y, width, height)
 
 
 def columns_of(sheet: Sheet, element: schema.RepeatElement, count: int) -> int:

@@ -1,0 +1,164 @@
+"""A garden instance and its result go in; the data that ``garden/solved`` draws come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solver.garden.game import moves_from_json
+from solver.garden.rules import (
+    SIDE,
+    Instance,
+    Laid,
+    Move,
+    Pawns,
+    Space,
+    in_order,
+    lay_all,
+    lift,
+    price,
+    protected,
+)
+
+ASKED = {
+    "points": "The best turn of {me}, by points on the board",
+    "sale": "The best turn of {me}, by the sale",
+    "flowers": "The best turn of {me}, by flowers",
+}
+PLAN = "The best plan of {me}"
+FIGURES = {"gardener": "gardener", "animal": "hedgehog"}
+EDGE = 1  # columns and lines of the grid that the numbers take
+
+
+def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the garden after the play, its pawns, a row for every move, and the points."""
+    moves = moves_from_json(instance, result["moves"])
+    garden = lay_all([*instance.laid, *(move.laid for move in moves)])
+    pawns = _pawns(instance, moves)
+    window = Window.round([*garden, *protected(pawns)])
+    return {
+        "subtitle": ASKED.get(instance.objective or "", PLAN).format(me=instance.me),
+        "columns": window.columns,
+        "lines": window.lines,
+        "spaces": [{**window.at(space), "colour": shows} for space, shows in garden.items()],
+        "cards": [
+            {**window.card(move.laid), "order": number} for number, move in enumerate(moves, 1)
+        ],
+        "pawns": list(_standing(window, pawns)),
+        "numbers": list(window.numbers()),
+        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "score": result["score"],
+        "breakdown": [
+            {"name": name.capitalize(), "points": points}
+            for name, points in result["breakdown"].items()
+        ],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of the table that is drawn, in spaces; y is up on the table and down on paper."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    @classmethod
+    def round(cls, spaces: Sequence[Space]) -> Window:
+        """Return the smallest window round spaces."""
+        xs, ys = [x for x, _ in spaces], [y for _, y in spaces]
+        return cls(min(xs), max(xs), min(ys), max(ys))
+
+    @property
+    def columns(self) -> int:
+        """Columns of the grid, the one for numbers included."""
+        return self.right - self.left + 1 + EDGE
+
+    @property
+    def lines(self) -> int:
+        """Lines of the grid, the one for numbers included."""
+        return self.top - self.bottom + 1 + EDGE
+
+    def at(self, space: Space) -> dict[str, int]:
+        """Return where a space lies in the grid."""
+        return {"x": space[0] - self.left + EDGE, "y": self.top - space[1]}
+
+    def card(self, laid: Laid) -> dict[str, int]:
+        """Return where the top left space of a card lies in the grid."""
+        return self.at((laid.at[0], laid.at[1] + SIDE - 1))
+
+    def numbers(self) -> Iterator[dict[str, int]]:
+        """Yield the coordinates: left of the lines and below the columns."""
+        for y in range(self.bottom, self.top + 1):
+            yield {"x": 0, "y": self.top - y, "number": y}
+        for x in range(self.left, self.right + 1):
+            yield {"x": x - self.left + EDGE, "y": self.lines - EDGE, "number": x}
+
+
+def _pawns(instance: Instance, moves: Sequence[Move]) -> Mapping[str, Pawns]:
+    """Return where pawns stand after the play; one's own are lifted and stood as the moves say."""
+    table = lift(instance.table, instance.me)
+    pawns = dict(table.pawns)
+    for stood in (own for move in moves for own in move.pawns.items()):
+        colour, own = stood
+        before = pawns.get(colour, Pawns())
+        pawns[colour] = replace(
+            own,
+            gardener=own.gardener or before.gardener,
+            animal=own.animal or before.animal,
+            ornament=own.ornament or before.ornament,
+        )
+    return pawns
+
+
+def _standing(window: Window, pawns: Mapping[str, Pawns]) -> Iterator[dict[str, Any]]:
+    """Yield every pawn with the spaces that it takes up."""
+    for colour, own in pawns.items():
+        for kind, figure in FIGURES.items():
+            space = getattr(own, kind)
+            if space is not None:
+                yield _pawn(window, [space], figure, colour)
+        if own.ornament is not None:
+            yield _pawn(window, own.ornament, "sundial", colour)
+
+
+def _pawn(window: Window, spaces: Sequence[Space], figure: str, colour: str) -> dict[str, Any]:
+    xs, ys = [x for x, _ in spaces], [y for _, y in spaces]
+    size = {"wide": max(xs) - min(xs) + 1, "high": max(ys) - min(ys) + 1}
+    return {**window.at((min(xs), max(ys))), **size, "figure": figure, "colour": colour}
+
+
+def _row(number: int, move: Move) -> dict[str, Any]:
+    """Return a move in words."""
+    x, y = move.laid.at
+    turn = f", turned by {move.laid.turn}°" if move.laid.turn else ""
+    ornaments = [own.ornament for own in move.pawns.values() if own.ornament]
+    stood = "".join(f"; ornament on {_space(bed)} and {_space(lawn)}" for bed, lawn in ornaments)
+    return {
+        "order": number,
+        "place": f"{move.laid.card.name} at {x}, {y}{turn}{stood}",
+        "deal": _deal(move),
+    }
+
+
+def _space(space: Space) -> str:
+    return f"({space[0]}, {space[1]})"
+
+
+def _deal(move: Move) -> str:
+    """Say which flowers are picked, sold and discarded."""
+    parts = [f"picks {_flowers(move.flowers or ())}"]
+    if move.sold:
+        sold = ", ".join(" + ".join(bouquet) for bouquet in move.sold)
+        parts.append(f"sells {sold} for {price(move.sold)}")
+    if move.discarded:
+        parts.append(f"discards {_flowers(move.discarded)}")
+    return "; ".join(parts)
+
+
+def _flowers(flowers: Sequence[str]) -> str:
+    """Count flowers by colour."""
+    counts = {colour: flowers.count(colour) for colour in dict.fromkeys(in_order(flowers))}
+    return ", ".join(f"{count} {colour}" for colour, count in counts.items()) or "nothing"
