@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from solver.tiles.plans import (
     around,
@@ -35,8 +35,7 @@ Outcome = tuple[tuple[int, ...], int]  # token thresholds reached, falling; flow
 NEAR = 2  # numbers further apart never meet without a joker
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One action: ``before`` is the row as it lies, ``ready`` after numbers were added to it.
 
     A play robs ``ready`` of ``stolen`` and leaves ``left``; else ``new`` takes the row's place.
@@ -50,15 +49,18 @@ class Step:
     left: Row | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A position in a canonical form: ``lock`` is the part that the next joker move touches."""
+class State(NamedTuple):
+    """A position in a canonical form.
+
+    ``lock``: tiles of which the next joker move touches some; ``open``: it need not come.
+    """
 
     hand: int
     rows: Rows
     jokers: int = 0
     board: int = 0
     lock: int = 0
+    open: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,8 @@ class Harvest:
         ]
         self.without: dict[State, Outcomes] = {}
         self.full: dict[tuple[State, int], Outcomes] = {}
+        self.cut_up: dict[tuple[int, Rows], list[State]] = {}
+        self.moves: dict[State, list[tuple[Step, State]]] = {}
         self.cut = False  # whether some joker moves were left out because of the depth
         self.calls = 0
 
@@ -158,6 +162,9 @@ class Harvest:
 
     def parts(self, state: State) -> list[State]:
         """Cut a position into parts that never meet while no joker moves."""
+        key = state.hand, state.rows
+        if key in self.cut_up:
+            return self.cut_up[key]
         parts = [_Part(row_reach(row), set_of(row), 0, (row,)) for row in state.rows]
         parts += [_Part(near(1 << n), 1 << n, 1 << n, ()) for n in bits(state.hand)]
         apart: list[_Part] = []
@@ -165,7 +172,8 @@ class Harvest:
             meeting = [other for other in apart if part.meets(other)]
             apart = [other for other in apart if other not in meeting]
             apart.append(reduce(_Part.joined, meeting, part))
-        return [State(part.hand, tuple(sorted(part.rows))) for part in apart]
+        self.cut_up[key] = [State(part.hand, tuple(sorted(part.rows))) for part in apart]
+        return self.cut_up[key]
 
     def jokerless(self, state: State) -> Outcomes:
         """Return the outcomes of a part while every joker stays where it is."""
@@ -211,7 +219,7 @@ class Harvest:
         self, state: State, step: Step, hand: int, rows: Rows, row: Row, spent: int = 0
     ) -> tuple[Step, State]:
         hand &= ~set_of(row)
-        made = Step("play", row, step.before, step.ready, step.stolen, step.left)
+        made = step._replace(new=row)
         jokers = state.jokers - spent
         return made, State(hand, tuple(sorted((*rows, row))), jokers, state.board, state.lock)
 
@@ -223,7 +231,7 @@ class Harvest:
         if key in self.full:
             return self.full[key]
         self._look_at_the_clock()
-        found = self._jokers_done(state) if not state.lock else {}
+        found = self._jokers_done(state) if state.open else {}
         if state.jokers or state.board or any(JOKER in row for row in state.rows):
             if depth:
                 for step, after_it in self._joker_moves(state):
@@ -262,14 +270,23 @@ class Harvest:
                 tuple(row for other in parts if other is not part for row in other.rows),
             )
             for step, after_it in self.jokerless_moves(part):
+                if step.action == "play" and self._earns(
+                    step, step.new, state, after_it.hand | others.hand
+                ):
+                    continue  # better with the joker
                 rows = tuple(sorted(after_it.rows + others.rows))
                 hand = after_it.hand | others.hand
-                yield step, State(hand, rows, state.jokers, state.board, tiles)
+                yield step, State(hand, rows, state.jokers, state.board, tiles, False)
 
     def _joker_moves(self, state: State) -> Iterator[tuple[Step, State]]:
-        for step, after_it in (*self._joker_plays(state), *self._joker_shifts(state)):
+        bare = state._replace(lock=0, open=True)
+        if bare not in self.moves:
+            self.moves[bare] = [*self._joker_plays(bare), *self._joker_shifts(bare)]
+        for step, after_it in self.moves[bare]:
             if not state.lock or self._touches(state, step):
-                yield step, State(after_it.hand, after_it.rows, after_it.jokers, after_it.board)
+                lock = set_of(step.new) if after_it.jokers < state.jokers else 0
+                lock = lock if step.action == "extend" else 0
+                yield step, after_it._replace(lock=lock, open=True)
 
     def _touches(self, state: State, step: Step) -> bool:
         tiles = set_of(step.new) | set_of(step.before or ()) | set_of(step.ready or ())
@@ -278,21 +295,23 @@ class Harvest:
     def _joker_plays(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays with a joker in the row or earned by it."""
         for step, hand, rows in self._robberies(state, self.instance.readings.steal_jokers):
+            if not (state.jokers or JOKER in step.stolen or (state.board and not step.stolen)):
+                continue
             for row in sequences(hand, step.stolen, state.jokers):
                 spent = row.count(JOKER) - step.stolen.count(JOKER)
                 made, after_it = self._played(state, step, hand, rows, row, spent)
-                if self._earns(step, row, after_it):
+                if self._earns(step, row, after_it, after_it.hand):
                     yield made, _moved(after_it, jokers=1, board=-1)
                 elif JOKER in row:
                     yield made, after_it
 
-    def _earns(self, step: Step, row: Row, after_it: State) -> bool:
+    def _earns(self, step: Step, row: Row, state: State, hand: int) -> bool:
         readings = self.instance.readings
         return (
             len(row) == EARNS
             and not step.stolen
-            and after_it.board > 0
-            and bool(after_it.hand or after_it.jokers)
+            and state.board > 0
+            and bool(hand or state.jokers)
             and (JOKER not in row or readings.joker_in_three_earns_joker)
         )
 
@@ -355,7 +374,7 @@ def _with(state: State, hand: int, row: Row, new: Row) -> State:
 
 def _moved(state: State, jokers: int, board: int = 0) -> State:
     """Return a position with more or fewer jokers in hand and on the board."""
-    return State(state.hand, state.rows, state.jokers + jokers, state.board + board, state.lock)
+    return state._replace(jokers=state.jokers + jokers, board=state.board + board)
 
 
 @cache

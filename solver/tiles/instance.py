@@ -70,7 +70,8 @@ def read_jokers_left(keys: Keys, faults: Faults, default: int | None = 0) -> int
     left = keys.get("jokers_left", int, default)
     if not 0 <= left <= JOKERS:
         faults.add(keys.path("jokers_left"), f"{left} jokers on the board", f"0 to {JOKERS}")
-    return min(max(left, 0), JOKERS)
+        return 0
+    return left
 
 
 def _check_jokers(laid: int, jokers_left: int, faults: Faults) -> None:

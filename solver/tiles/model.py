@@ -25,7 +25,7 @@ from solver.tiles.rules import (
 from solver.tiles.turn import best_turn
 
 VARIANTS = ("all-arcs",)  # a sweep's CP-SAT keeps the arcs that reduced costs would leave out
-DEPTHS = (0, 1, 2, 3)  # joker moves that a harvest is searched with, before all of them
+DEPTHS = (0, 1, 2)  # joker moves that a harvest is searched with, before all of them
 NO_LIMIT = 1 << 20
 
 

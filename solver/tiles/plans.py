@@ -26,6 +26,7 @@ def bits(numbers: int) -> Iterator[int]:
         numbers ^= low
 
 
+@lru_cache(maxsize=1 << 18)
 def set_of(row: Row) -> int:
     """Return the numbers of a row."""
     return sum(1 << tile for tile in row if tile != JOKER)
@@ -181,11 +182,34 @@ def exchanges(row: Row, hand: int) -> tuple[tuple[int, Row], ...]:
 
 
 @lru_cache(maxsize=1 << 16)
-def sequences(hand: int, stolen: Row, jokers: int) -> tuple[Row, ...]:
-    """Return every new sequence with all stolen tiles, a hand tile, at most so many hand jokers.
+def joined(hand: int, jokers: int) -> tuple[int, ...]:
+    """Cut a set into groups that so many jokers cannot join."""
+    groups, last = [0], -MOST
+    for number in bits(hand):
+        if number - last > 2 * (jokers + 1):
+            groups.append(0)
+        groups[-1] |= 1 << number
+        last = number
+    return tuple(groups[1:])
+
+
+def sequences(hand: int, stolen: Row, jokers: int) -> Iterator[Row]:
+    """Yield every new sequence with all stolen tiles, a hand tile, at most so many hand jokers.
 
     A hand joker that could stay out is left out: it can be added to the row later.
     """
+    need, most = set_of(stolen), jokers + stolen.count(JOKER)
+    met = False
+    for group in joined(hand | need, most):
+        if not need & ~group:
+            met = True
+            yield from _sequences(group & ~need, stolen, jokers)
+    if not met and not need and most >= LEAST:
+        yield from _sequences(0, stolen, jokers)
+
+
+@lru_cache(maxsize=1 << 17)
+def _sequences(hand: int, stolen: Row, jokers: int) -> tuple[Row, ...]:
     need, spare = set_of(stolen), stolen.count(JOKER)
     found: list[Row] = []
 
