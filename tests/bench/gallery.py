@@ -19,7 +19,7 @@ DPI = 72
 
 def draw(names: list[str], stem: str, edition: str = "colour") -> None:
     """Draw the first page of some layouts on A4."""
-    faces = faces_of(names, edition)[:30]
+    faces = faces_of(names, edition)[:120]
     target = str(FOLDER / f"{stem}.png")
     wishes = Wishes(papers()["a4"])
     pages = [faces[:1]] if len({face.front.width for face in faces}) > 1 else [faces]
