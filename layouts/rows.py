@@ -77,12 +77,18 @@ def read_csv(text: str, name: str) -> list[dict[str, Any]]:
     """Read CSV text with a header line; ``,`` or ``;`` is found from that line.
 
     Raises:
-        BadInput: a line with more or fewer fields than the header, or a column named twice.
+        BadInput: quotes that do not match, a line with more or fewer fields than the header, a
+            column named twice.
     """
     faults = Faults(name)
     head = text.split("\n", 1)[0]
     delimiter = ";" if head.count(";") > head.count(",") else ","
-    lines = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        lines = list(reader)
+    except csv.Error as error:
+        mend = 'a text with " inside is written in quotes, each " twice'
+        raise BadInput(Fault(f"line {reader.line_num}", f"{error}", mend, name)) from None
     header = [column.strip() for column in lines[0]] if lines else []
     if not any(header):
         faults.add("line 1", "there is no header line", "start with the names of the columns")

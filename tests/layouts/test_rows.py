@@ -87,6 +87,8 @@ def test_wrong_rows_are_said(rows, layout, said) -> None:
         pytest.param("", "there is no header line", id="empty file"),
         pytest.param("a,a\n1,2\n", "two columns named 'a'", id="a column twice"),
         pytest.param("a,b\n1\n", "row 2: 1 fields (the header has 2)", id="short line"),
+        pytest.param('a,b\n1,"2\n', "line 2: unexpected end of data", id="open quote"),
+        pytest.param('a,b\n1,"2"3\n', "line 2: ',' expected after", id="text after a quote"),
     ],
 )
 def test_wrong_csv_is_said(text, said) -> None:
