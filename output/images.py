@@ -37,7 +37,7 @@ def mime(data: bytes) -> str:
     Raises:
         BadImage: it is no PNG or JPEG, is broken, or has more than ``MAX_PIXELS``.
     """
-    return f"image/{'jpeg' if _decoded(data).format == 'JPEG' else 'png'}"
+    return f"image/{'jpeg' if decoded(data).format == 'JPEG' else 'png'}"
 
 
 def picture(data: bytes) -> Picture:
@@ -46,7 +46,7 @@ def picture(data: bytes) -> Picture:
     Raises:
         BadImage: as ``mime``.
     """
-    image = _decoded(data)
+    image = decoded(data)
     if image.format == "JPEG" and image.mode in ("L", "RGB"):
         return Picture(image.width, image.height, len(image.getbands()), b"", None, data)
     alpha = image.convert("RGBA").getchannel("A").tobytes() if _has_alpha(image) else None
@@ -59,7 +59,7 @@ def in_inks(found: Picture) -> Picture:
     """Return a picture in four inks as ``inks.cmyk`` does it, cyan first; grey stays grey."""
     if found.channels == 1:
         return found
-    rgb = found.pixels or _decoded(found.jpeg or b"").tobytes()
+    rgb = found.pixels or decoded(found.jpeg or b"").tobytes()
     size = (found.width, found.height)
     cyan, magenta, yellow = ImageChops.invert(Pillow.frombytes("RGB", size, rgb)).split()
     black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
@@ -71,7 +71,12 @@ def _has_alpha(image: Pillow.Image) -> bool:
     return image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
 
 
-def _decoded(data: bytes) -> Pillow.Image:
+def decoded(data: bytes) -> Pillow.Image:
+    """Decode a PNG or JPEG as it is.
+
+    Raises:
+        BadImage: as ``mime``.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # Pillow only warns of a decompression bomb

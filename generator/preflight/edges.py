@@ -15,47 +15,47 @@ _SOME = 0.005
 
 _FEW = 3
 
-SIDES = ("left", "top", "right", "bottom")
+Box = tuple[int, int, int, int]
 
 
 def unfilled(picture: Image.Image, bleed: tuple[float, float]) -> Iterator[str]:
     """Yield the sides where art touches the trim but does not reach the edge of the bleed.
 
     Args:
-        picture: a page with its bleed, RGB.
+        picture: a page with its bleed.
         bleed: its width in pixels at left and right, at top and bottom.
     """
-    for side, turned, depth, skipped in _sides(picture, bleed):
-        inner = _inked(turned, ceil(depth) + 1)
-        outer = _inked(turned, 1)
-        cut = slice(ceil(skipped) + 1, len(inner) - ceil(skipped) - 1)
-        lacking = sum(
-            ink and not reached for ink, reached in zip(inner[cut], outer[cut], strict=True)
-        )
-        if lacking > max(_FEW, _SOME * len(inner[cut])):
+    across, down = (ceil(width) + 1 for width in bleed)
+    width, height = picture.size
+    if 2 * across + 2 >= width or 2 * down + 2 >= height:
+        return  # no room for a trim: the size itself is at fault
+    for side, (inner, outer) in {
+        "left": _columns(picture, across, 1, down),
+        "top": _rows(picture, down, 1, across),
+        "right": _columns(picture, width - 1 - across, width - 2, down),
+        "bottom": _rows(picture, height - 1 - down, height - 2, across),
+    }.items():
+        pairs = list(zip(_inked(picture, inner), _inked(picture, outer), strict=True))
+        lacking = sum(ink and not reached for ink, reached in pairs)
+        if lacking > max(_FEW, _SOME * len(pairs)):
             yield side
 
 
-def _sides(
-    picture: Image.Image, bleed: tuple[float, float]
-) -> Iterator[tuple[str, Image.Image, float, float]]:
-    """Yield every side turned to the top, how deep its bleed is and that beside it."""
-    across, down = bleed
-    turns = {
-        "left": (Image.Transpose.ROTATE_270, across, down),
-        "top": (None, down, across),
-        "right": (Image.Transpose.ROTATE_90, across, down),
-        "bottom": (Image.Transpose.ROTATE_180, down, across),
-    }
-    for side in SIDES:
-        turn, depth, beside = turns[side]
-        yield side, picture if turn is None else picture.transpose(turn), depth, beside
+def _columns(picture: Image.Image, inner: int, outer: int, skipped: int) -> tuple[Box, Box]:
+    """Return two columns of pixels, without the bleed at their ends."""
+    last = picture.height - skipped
+    return (inner, skipped, inner + 1, last), (outer, skipped, outer + 1, last)
 
 
-def _inked(picture: Image.Image, row: int) -> list[bool]:
-    """Tell for every pixel of a row whether it is more than paper."""
-    line = picture.crop((0, row, picture.width, row + 1)).tobytes()
-    return [min(line[at : at + 3]) < PAPER for at in range(0, len(line), 3)]
+def _rows(picture: Image.Image, inner: int, outer: int, skipped: int) -> tuple[Box, Box]:
+    last = picture.width - skipped
+    return (skipped, inner, last, inner + 1), (skipped, outer, last, outer + 1)
+
+
+def _inked(picture: Image.Image, line: Box) -> list[bool]:
+    """Tell for every pixel of a line whether it is more than paper."""
+    found = picture.crop(line).convert("RGB").tobytes()
+    return [min(found[at : at + 3]) < PAPER for at in range(0, len(found), 3)]
 
 
 def inked_margins(

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from logging import NullHandler, getLogger
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import pikepdf
 import pypdfium2
@@ -18,10 +20,18 @@ from PIL import Image
 from generator.preflight.pdf_ink import Drawn, drawn
 from layouts.faults import BadInput, Fault
 
+getLogger("pikepdf").addHandler(NullHandler())  # its warnings are read from the file
+
 MM_PER_POINT = 25.4 / 72
 MOST_PIXELS = 4_000_000
 LOOK_DPI = 100
 """The resolution at which edges are looked at: 4 pixels a millimetre."""
+
+_BROKEN = (
+    *(pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, ArithmeticError),
+    *(ValueError, TypeError, LookupError, AttributeError, OSError, Warning),
+)
+"""What a broken file raises in the libraries, wherever its parts are not of the kind they claim."""
 
 Edges = tuple[float, float, float, float]
 
@@ -70,7 +80,8 @@ def pdf_facts(path: Path) -> PdfFacts:
     Raises:
         BadInput: it is none, is broken or locked.
     """
-    with _opening(path), pikepdf.open(path) as file:
+    with _opening(path), catch_warnings(), pikepdf.open(path) as file:
+        simplefilter("error")  # of streams that end too early
         if file.is_encrypted:
             raise BadInput(Fault("", "the file is encrypted", "save it without", str(path)))
         if not file.pages:
@@ -79,11 +90,14 @@ def pdf_facts(path: Path) -> PdfFacts:
         said = [str(key)[1:] for key in file.docinfo] if "/Info" in file.trailer else []
         said += ["XMP metadata"] * ("/Metadata" in file.Root)
         outlines = file.Root.get("/Outlines")
-        return PdfFacts(
+        facts = PdfFacts(
             tuple(_page(page, cache) for page in file.pages),
             tuple(said),
             outlines is not None and "/First" in outlines,
         )
+        for mended in file.get_warnings():
+            raise ValueError(str(mended))  # qpdf reads on, a printer may not
+        return facts
 
 
 @contextmanager
@@ -94,7 +108,7 @@ def _opening(path: Path) -> Iterator[None]:
         raise BadInput(
             Fault("", "the file is locked with a password", "save it without", str(path))
         ) from None
-    except (pikepdf.PdfError, pypdfium2.PdfiumError, ValueError, KeyError, TypeError) as error:
+    except _BROKEN as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise BadInput(Fault("", f"no sound PDF ({said})", "export it again", str(path))) from None
 

@@ -113,8 +113,22 @@ def text_instead(paths: list[Path]) -> None:
     paths[0].write_text("no PDF", encoding="utf-8")
 
 
+def untabled(paths: list[Path]) -> None:
+    paths[0].write_bytes(paths[0].read_bytes().replace(b"startxref", b"startxxxx"))
+
+
 def stump(paths: list[Path]) -> None:
     paths[0].write_bytes(paths[0].read_bytes()[:700])
+
+
+def cut_short(file: pikepdf.Pdf) -> None:
+    found = file.pages[0]
+    found.obj.Contents = pikepdf.Stream(file, found.Contents.read_bytes() + b" (no end")
+
+
+def tiny(file: pikepdf.Pdf) -> None:
+    found = file.pages[0]
+    found.obj.MediaBox = found.obj.CropBox = found.obj.TrimBox = pikepdf.Array([0, 0, 9, 9])
 
 
 def renamed(ending: str) -> Damage:
@@ -144,6 +158,9 @@ ANY_PDF = [
     ("no PDF", text_instead, "no sound PDF"),
     ("half a PDF", stump, "no sound PDF"),
     ("no pages", pdf(none_left), "no pages"),
+    ("a page cut short", pdf(cut_short), "no sound PDF"),
+    ("a tiny page", pdf(tiny), "as page 1"),
+    ("a table of objects gone", untabled, "no sound PDF"),
     ("a password", LOCKED, "locked with a password"),
     ("encryption", SEALED, "encrypted"),
     ("another ending", renamed(".ai"), "found a file 'ai', wanted pdf"),
