@@ -206,14 +206,24 @@ class Harvest:
                         yield Step("extend", new, row), _with(state, hand, row, new)
 
     def _robberies(self, state: State, jokers: bool) -> Iterator[tuple[Step, int, Rows]]:
-        """Yield nothing robbed, then every theft: a step without its row, hand and rows left."""
-        yield Step("play", ()), state.hand, state.rows
+        """Yield nothing robbed, then every theft: a step without its row, hand and rows left.
+
+        ``jokers``: those thefts that leave a joker to lay, else those that need none.
+        """
+        if not jokers or state.jokers or state.board:
+            yield Step("play", ()), state.hand, state.rows
+        steal = jokers and self.instance.readings.steal_jokers
         for row in sorted(set(state.rows)):
             fillers = 0 if JOKER in row else state.hand & around(row)
-            for stolen, ready, left in thefts(row, fillers, jokers):
+            for stolen, ready, left in thefts(row, fillers, steal):
                 hand = state.hand & ~(set_of(ready) & ~set_of(row))
-                rows = _replaced(state.rows, row, left)
-                yield Step("play", (), row, ready, stolen, left), hand, rows
+                if jokers:
+                    useful = state.jokers > 0 or JOKER in stolen
+                else:
+                    useful = bool(hand & near(set_of(stolen)))
+                if useful:
+                    rows = _replaced(state.rows, row, left)
+                    yield Step("play", (), row, ready, stolen, left), hand, rows
 
     def _played(
         self, state: State, step: Step, hand: int, rows: Rows, row: Row, spent: int = 0
@@ -294,9 +304,7 @@ class Harvest:
 
     def _joker_plays(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays with a joker in the row or earned by it."""
-        for step, hand, rows in self._robberies(state, self.instance.readings.steal_jokers):
-            if not (state.jokers or JOKER in step.stolen or (state.board and not step.stolen)):
-                continue
+        for step, hand, rows in self._robberies(state, True):
             for row in sequences(hand, step.stolen, state.jokers):
                 spent = row.count(JOKER) - step.stolen.count(JOKER)
                 made, after_it = self._played(state, step, hand, rows, row, spent)
