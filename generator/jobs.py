@@ -18,6 +18,7 @@ from output.formats import Options, TextMode, named
 from output.scene import Document
 
 FOLDER = Path("printed")
+BLANK = "blank"  # the back of pieces whose other side stays empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ def faces_of(
     """Compose layouts and pair fronts with backs.
 
     Pieces whose layout names no back are printed on fronts and backs in turn when two-sided: that
-    is a pad of score sheets; ``pad`` says how many sheets of paper it has.
+    is a pad of score sheets; ``pad`` says how many sheets of paper it has. A back named BLANK keeps
+    pieces that are folded or laid on the table out of that.
 
     Raises:
         BadInput: the faults of all layouts.
@@ -96,7 +98,7 @@ def _in_turn(pieces: Sequence[Component]) -> Iterator[Face]:
 def _with_backs(pieces: Sequence[Component], edition: str) -> Iterable[Face]:
     """Pair a layout's pieces with their common back, or each with its own where it has many."""
     back = pieces[0].back if pieces else None
-    if back is None:
+    if back is None or back == BLANK:
         return map(Face, pieces)
     made = compose(back, edition)
     if len({id(piece) for piece in made}) == 1:

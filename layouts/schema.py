@@ -297,7 +297,9 @@ class Layout(Strict):
     safe: float = Field(0.0, ge=0, le=50, description="zone inside the trim free of text")
     scale_min: float = Field(1.0, gt=0.2, le=1, description="smallest scale for `--up`")
     fill: Template = Field("none", description="background up to the bleed edge")
-    back: str | None = Field(None, description="layout of the back")
+    back: str | None = Field(
+        None, description="layout of the back; `blank`: nothing is printed there, even in turn"
+    )
     board: BoardText | None = None
     seed: int | None = Field(None, ge=0, description="seed of the designer that made this")
     flowers: list[Flower] = Field(
