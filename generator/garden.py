@@ -22,8 +22,8 @@ from solver.garden.rules import (
 )
 
 ASKED = {
-    "points": "The best turn of {me}, by points on the board",
-    "sale": "The best turn of {me}, by the sale",
+    "points": "The best turn of {me}, by points",
+    "sale": "The best turn of {me}, by sale",
     "flowers": "The best turn of {me}, by flowers",
 }
 PLAN = "The best plan of {me}"

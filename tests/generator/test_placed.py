@@ -49,3 +49,57 @@ def test_cells_lie_at_their_places_in_the_middle_of_the_box(tmp_path: Path) -> N
 def test_a_wrong_place_is_a_fault(tmp_path: Path, over: str, lines: int, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         corners(tmp_path, over, lines)
+
+
+SPANS = """title = "Spans"
+kind = "page"
+size = {{ width = 60, height = 60 }}
+values = {{ word = "F.F" }}
+[[elements]]
+type = "repeat"
+over = [{{ x = 1, y = 0, wide = 2 }}]
+columns = 3
+lines = {lines}
+place = ["{{x}}", "{{y}}"]
+span = ["{{wide}}", 2]
+cell = [20, 10]
+shrink = true
+elements = [{{ type = "rect", fill = "ink" }}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "box"),
+    [
+        pytest.param(4, (20, 10, 40, 20), id="as large as wished"),
+        pytest.param(12, (25, 0, 20, 10), id="shrunk to the box, in the same form"),
+    ],
+)
+def test_a_row_takes_up_several_cells_of_a_grid_that_shrinks(
+    tmp_path: Path, lines: int, box: tuple[float, ...]
+) -> None:
+    file = tmp_path / "spans.toml"
+    file.write_text(SPANS.format(lines=lines))
+    [rect] = compose(str(file))[0].items
+    assert isinstance(rect, Rect)
+    assert (rect.x, rect.y, rect.width, rect.height) == pytest.approx(box)
+
+
+def test_a_span_over_the_edge_of_the_grid_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "spans.toml"
+    file.write_text(SPANS.format(lines=1))
+    with pytest.raises(BadInput, match="outside the grid of 3 x 1"):
+        compose(str(file))
+
+
+def test_a_text_is_repeated_letter_by_letter(tmp_path: Path) -> None:
+    file = tmp_path / "letters.toml"
+    repeat = """[[elements]]
+type = "repeat"
+over = "{word}"
+elements = [{ type = "rect", fill = "ink", when = { item = "F" } }]
+"""
+    head = SPANS.format(lines=4).split("[[elements]]")[0]
+    file.write_text(head + repeat)
+    [piece] = compose(str(file))
+    assert [item.x for item in piece.items if isinstance(item, Rect)] == [0, 40]
