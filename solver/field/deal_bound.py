@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
@@ -19,9 +20,8 @@ from solver.field.ceilings import ceiling
 from solver.field.rules import Flower, Instance
 from solver.field.static import LEVELS, Terms
 from solver.field.task import DIFFERENT, HEIGHT, LEAST, SAME, WIDTH, Task, same
-from solver.field.window import windows
 
-WORK = 60.0  # deterministic seconds
+WORK = 20.0  # deterministic seconds
 
 
 class Counts:
@@ -82,6 +82,8 @@ class Counts:
                 model.add(sum(line) >= LEAST * reached[0] + sum(reached[1:]))
                 gains = [DIFFERENT[n] - DIFFERENT[n - 1] for n in LEVELS]
                 points += [g * b for g, b in zip(gains, reached, strict=True)]
+            for line, after in pairwise(lines):  # alike, so their order is free
+                model.add(sum(line) >= sum(after))
             both.append(lines)
         total = sum(points)
         model.add(total <= self._cap(number))
@@ -101,11 +103,8 @@ class Counts:
         return old + sum(task.most for task in self.tasks[: number + 1])
 
     def _cap(self, number: int) -> int:
-        """Return the most points of lines at the end of a round, by the windows' bounds."""
-        sofar = self.tasks[: number + 1]
-        piles = tuple(pile for task in sofar for pile in task.piles)
-        merged = replace(self.tasks[0], piles=piles, groups=False, margin=False)
-        return max(window.cap for window in windows(merged))
+        """Return the most points of lines at the end of a round, by the cards seen."""
+        return ceiling(self._most(number), len(self.flowers))
 
     def _stay(
         self,
@@ -142,8 +141,8 @@ def deal_bound(instance: Instance, tasks: Sequence[Task], effort: Effort, deadli
     counts = Counts(instance, tasks)
     seconds = max(0.0, deadline - time.monotonic())
     solved = ask(counts.model, replace(effort, seconds=seconds, work=WORK))
-    trivial = 10**6 if solved.bound is None else math.floor(solved.bound + 1e-6)
-    return trivial - (_least_dummy(instance, tasks) if tasks[-1].margin else 0)
+    bound = 10**6 if solved.bound is None else math.floor(solved.bound + 1e-6)
+    return bound - (_least_dummy(instance, tasks) if tasks[-1].margin else 0)
 
 
 def _least_dummy(instance: Instance, tasks: Sequence[Task]) -> int:
