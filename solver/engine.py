@@ -77,13 +77,19 @@ def ask(model: cp_model.CpModel, effort: Effort) -> Solved:
         parameters.cp_model_presolve = False
     parameters.max_deterministic_time = effort.work
     parameters.max_time_in_seconds = max(0.0, effort.seconds)
+    bounds: list[float] = []
+    solver.best_bound_callback = bounds.append
     status = solver.solve(model)
     if status == cp_model.MODEL_INVALID:
         raise ValueError(model.validate())
     if status == cp_model.INFEASIBLE:
         return Solved("infeasible")
-    bound = solver.best_objective_bound if model.has_objective() else None
+    # Without a solution the response's bound may be a zero that nobody proved: only news count.
+    heard = bounds[-1] if bounds else None
     if status == cp_model.UNKNOWN:
-        return Solved("unknown", bound=bound)
+        return Solved("unknown", bound=heard)
     values = tuple(solver.response_proto.solution)
-    return Solved("optimal" if status == cp_model.OPTIMAL else "feasible", values, bound)
+    if status == cp_model.OPTIMAL:
+        bound = solver.best_objective_bound if model.has_objective() else None
+        return Solved("optimal", values, bound)
+    return Solved("feasible", values, heard)

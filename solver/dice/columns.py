@@ -8,7 +8,6 @@ the gains of its columns, minus what its dice show, plus the bonuses.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +28,7 @@ class Columns:
         board: the board.
         free: the set of cells that are not circled yet.
         sets: every connected set once, by size, then by its bits.
+        holds: (sets, cells) whether a set holds a cell.
         cells: (sets, 6) the cells of each set, padded with the number of cells of the board.
         size: (sets,) number of cells of each set.
         gain: (sets, colours) number of right flowers for a die of each colour.
@@ -37,31 +37,33 @@ class Columns:
     board: Board
     free: int
     sets: tuple[int, ...]
+    holds: npt.NDArray[np.bool_]
     cells: npt.NDArray[np.int16]
     size: npt.NDArray[np.int16]
     gain: npt.NDArray[np.int16]
-
-    @cached_property
-    def holds(self) -> npt.NDArray[np.bool_]:
-        """(sets, cells) whether a set holds a cell."""
-        table = np.zeros((len(self.sets), self.board.size + 1), bool)
-        table[np.arange(len(self.sets))[:, None], self.cells] = True
-        return table[:, :-1]
 
 
 def columns_of(board: Board, circled: int = 0) -> Columns:
     """Enumerate the columns of a board, given the set of cells that are circled already."""
     free = ((1 << board.size) - 1) & ~circled
     sets = connected_sets(board, free, FACES)
+    holds = _bits(sets, board.size)
+    size = holds.sum(axis=1, dtype=np.int16)
     cells = np.full((len(sets), FACES), board.size, np.int16)
-    for row, cell_set in zip(cells, sets, strict=True):
-        members = cells_of(cell_set)
-        row[: len(members)] = members
+    cells[np.arange(FACES) < size[:, None]] = np.nonzero(holds)[1]
     right = np.zeros((board.size + 1, len(LETTERS)), np.int16)
     for cell, letter in enumerate(board.letters):
         right[cell] = [letter in (colour, WHITE) for colour in LETTERS]
-    size = (cells < board.size).sum(axis=1).astype(np.int16)
-    return Columns(board, free, sets, cells, size, right[cells].sum(axis=1).astype(np.int16))
+    gain = right[cells].sum(axis=1, dtype=np.int16)
+    return Columns(board, free, sets, holds, cells, size, gain)
+
+
+def _bits(sets: tuple[int, ...], size: int) -> npt.NDArray[np.bool_]:
+    """Return (sets, cells) whether a set holds a cell."""
+    width = (size + 7) // 8
+    octets = b"".join(cell_set.to_bytes(width, "little") for cell_set in sets)
+    table = np.frombuffer(octets, np.uint8).reshape(len(sets), width)
+    return np.unpackbits(table, axis=1, count=size, bitorder="little").astype(bool)
 
 
 def connected_sets(board: Board, free: int, most: int) -> tuple[int, ...]:

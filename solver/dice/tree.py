@@ -23,6 +23,8 @@ from solver.dice.task import Task, ceiling, lowest
 from solver.engine import Effort
 
 _STAGES = (0.12, 0.25, 0.5)  # reduced costs tried before all columns: most plays need no more
+_TIGHT = 0.02  # reduced cost of the columns that a relaxation is made of
+_GUESS = 0.05  # deterministic seconds for a first play
 _WIDE = 6.0  # a gap from which on the reduced costs exclude nothing worth the wait
 _CUT_ROUNDS = 8
 _SMALL = 0.1  # a gap that needs no more cuts
@@ -69,6 +71,7 @@ class Tree:
             if self._late():
                 return Closed(self.best, level, False)
             self._open(Node(scenario))
+        self._guess(level)
         while self._queue and (self.best is None or self.best.score < -self._queue[0][0]):
             if -self._queue[0][0] < level:
                 level = -self._queue[0][0]
@@ -78,6 +81,15 @@ class Tree:
             *_, node, bound = heapq.heappop(self._queue)
             self._work(node, bound, level)
         return Closed(self.best, self.best.score if self.best else level, True)
+
+    def _guess(self, level: int) -> None:
+        """Look for a first good play among the columns that the best relaxation is made of."""
+        if not self._queue:
+            return
+        *_, node, bound = self._queue[0]
+        chosen = chosen_columns(bound, _TIGHT)
+        effort = Effort(self.deadline - time.monotonic(), _GUESS, self.seed, self.variant)
+        self._improve(solve_leaf(self.columns, self.task, node, chosen, None, effort).play, level)
 
     def _late(self) -> bool:
         return time.monotonic() >= self.deadline

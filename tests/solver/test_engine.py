@@ -1,4 +1,4 @@
-"""HiGHS and CP-SAT say the same of the same model."""
+"""The engines say the same of the same model, and nothing that they do not know."""
 
 import random
 
@@ -76,3 +76,18 @@ def test_a_constraint_that_no_program_says_is_refused() -> None:
     model.add_all_different(some)
     with pytest.raises(NotImplementedError):
         ask(model, Effort(variant=HIGHS))
+
+
+@pytest.mark.parametrize("variant", ["", HIGHS, NO_PRESOLVE])
+def test_a_search_without_time_claims_no_bound(variant: str) -> None:
+    rng = random.Random(1)
+    model = cp_model.CpModel()
+    some = [model.new_bool_var("") for _ in range(300)]
+    for _ in range(300):
+        model.add_bool_or(rng.sample(some, 3))
+    model.maximize(-sum(rng.randint(1, 9) * v for v in some) - 100)
+    solved = ask(model, Effort(seconds=0, variant=variant))
+    assert solved.status in ("unknown", "feasible")
+    best = ask(model, Effort(seconds=5)).bound
+    assert best is not None
+    assert solved.bound is None or solved.bound >= best
