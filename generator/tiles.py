@@ -1,0 +1,182 @@
+"""A position of the tile game and its result go in; the data of its drawing come out.
+
+Rows are packed into one grid of cells like words into lines: a label, then the row's tiles; what is
+left in hand stands below them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solver.tiles.game import moves_from_json
+from solver.tiles.notation import write_tile, write_tiles
+from solver.tiles.rules import (
+    Extend,
+    Instance,
+    Move,
+    Play,
+    Row,
+    Swap,
+    Tile,
+    apply,
+    flowers_on,
+    start,
+)
+
+ASKED = {
+    "reward": "The turn that wins the best token",
+    "tiles": "The turn that lays the most tiles",
+    "net": "The turn that wins the most",
+    "harvest": "The best that is in this hand",
+    "sweep": "The best tokens for these tiles",
+}
+POINTS = {"tokens": "Tokens", "flowers": "In hand", "tiles": "Tiles laid"}
+COLUMNS = range(9, 18)
+SHAPE = 1.5  # how many more cells stand side by side in the page's panel than below each other
+ONE_COLUMN = 11  # lines of moves that a page has room for
+HAND = "hand"
+LISTED = 6  # a move names so many tiles one by one
+
+Marked = tuple[Tile, str]  # "old", "new" from the hand, or "stolen"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A row on the table, or the hand: its name and the cells of its label, how it looks."""
+
+    name: str
+    kind: str  # "old", "new" or the hand
+    tiles: tuple[Marked, ...]
+    label: int = 1
+
+
+def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the grid of rows and hand, a line for every move, the tokens won and the points."""
+    moves = moves_from_json(result["moves"])
+    blocks = list(_blocks(instance, moves))
+    columns = min(COLUMNS, key=lambda wide: max(wide, SHAPE * _packed(blocks, wide)["lines"]))
+    return {
+        "subtitle": ASKED[instance.objective or instance.kind],
+        **_packed(blocks, columns),
+        **_listing([_line(number, move) for number, move in enumerate(moves, 1)]),
+        "won": [move.token for move in moves if isinstance(move, Play) and move.token],
+        "score": result["score"],
+        "breakdown": [
+            {"name": POINTS[name], "points": points} for name, points in result["breakdown"].items()
+        ],
+    }
+
+
+# ---------------------------------------------------------------- what lies where in the end
+
+
+def _blocks(instance: Instance, moves: Iterable[Move]) -> Iterator[Block]:
+    """Yield the rows after all moves, then the hand that is left."""
+    position = start(instance)
+    rows = [_marked(row, {}, "old") for row in position.table]
+    for move in moves:
+        position = apply(position, move)
+        rows = [_kept(old, row) for old, row in zip(rows, position.table, strict=False)]
+        if isinstance(move, Play):
+            rows.append(_kept([(tile, "stolen") for tile in move.stolen], move.sequence))
+    laid = len(instance.table)
+    for number, row in enumerate(rows, 1):
+        yield Block(str(number), "old" if number <= laid else "new", row)
+    if position.hand:
+        yield Block(HAND, HAND, _marked(position.hand, {}, "old"), 2)
+
+
+def _kept(before: Sequence[Marked], after: Row) -> tuple[Marked, ...]:
+    """Mark the tiles of a row: as before where they come from it, else as new."""
+    known: dict[Tile, list[str]] = defaultdict(list)
+    for tile, mark in before:
+        known[tile].append(mark)
+    return _marked(after, known, "new")
+
+
+def _marked(row: Row, known: Mapping[Tile, list[str]], other: str) -> tuple[Marked, ...]:
+    return tuple((tile, known[tile].pop(0) if known.get(tile) else other) for tile in row)
+
+
+# ---------------------------------------------------------------- packing
+
+
+def _packed(blocks: Iterable[Block], columns: int) -> dict[str, Any]:
+    """Return frames, labels and tiles with their cells; long rows go on in the next line."""
+    frames: list[dict[str, Any]] = []
+    labels: list[dict[str, Any]] = []
+    tiles: list[dict[str, Any]] = []
+    x = y = 0
+    for block in blocks:
+        length = block.label + len(block.tiles)
+        if x and (x + length > columns or block.kind == HAND):
+            x, y = 0, y + 1
+        labels.append({"x": x, "y": y, "wide": block.label, "text": block.name, "kind": block.kind})
+        places = list(_places(x + block.label, y, len(block.tiles), columns))
+        for (column, line), (tile, mark) in zip(places, block.tiles, strict=True):
+            tiles.append({"x": column, "y": line, "mark": mark, **_face(tile)})
+        frames += _frames(places, block.kind)
+        x, y = places[-1][0] + 1, places[-1][1]
+    lines = max((tile["y"] for tile in tiles), default=0) + 1
+    grid = {"columns": columns, "lines": lines}
+    return {**grid, "frames": frames, "labels": labels, "tiles": tiles}
+
+
+def _places(x: int, y: int, count: int, columns: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells of so many tiles; a further line leaves room below the label."""
+    for _ in range(count):
+        if x == columns:
+            x, y = 1, y + 1
+        yield x, y
+        x += 1
+
+
+def _frames(places: Sequence[tuple[int, int]], kind: str) -> Iterator[dict[str, Any]]:
+    """Yield a frame round the tiles of a row in every line."""
+    for line in dict.fromkeys(y for _, y in places):
+        across = [x for x, y in places if y == line]
+        yield {"x": across[0], "y": line, "wide": len(across), "kind": kind}
+
+
+def _face(tile: Tile) -> dict[str, Any]:
+    return {"number": write_tile(tile), "blooms": flowers_on(tile)}
+
+
+# ---------------------------------------------------------------- moves in words
+
+
+def _listing(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the moves with their places in one column, or two where they are many."""
+    columns = 1 if len(lines) <= ONE_COLUMN else 2
+    down = max(ONE_COLUMN, -(-len(lines) // columns))
+    moves = [{**line, "column": at // down, "line": at % down} for at, line in enumerate(lines)]
+    return {"moves": moves, "move-columns": columns, "move-lines": down}
+
+
+def _line(number: int, move: Move) -> dict[str, Any]:
+    """Return a move in words and the token that it wins."""
+    token = (move.token or "none") if isinstance(move, Play) else ""
+    return {"order": number, "words": _words(move), "token": token}
+
+
+def _words(move: Move) -> str:
+    """Return a move in words; rows are numbered from 1 as their labels are."""
+    if isinstance(move, Swap):
+        return f"row {move.onto + 1}: {_listed(move.from_hand)} for its joker"
+    if isinstance(move, Extend):
+        return f"row {move.onto + 1}: add {_listed(move.from_hand)}"
+    words = f"lay {_listed(move.sequence)}"
+    if move.stolen_from is not None:
+        words += f"; {_listed(move.stolen)} from row {move.stolen_from + 1}"
+    return words + ("; gain a joker" if move.joker else "")
+
+
+def _listed(tiles: Row) -> str:
+    """Return a few tiles one by one, of many the first, the last and how many they are."""
+    written = [str(tile) for tile in write_tiles(tiles)]
+    if len(written) <= LISTED:
+        return " ".join(written)
+    return f"{written[0]} to {written[-1]} ({len(written)} tiles)"
