@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from ortools.linear_solver import pywraplp  # type: ignore[import-untyped]  # no stubs
+from ortools.linear_solver import pywraplp
 
 from solver.dice.columns import FACES, LETTERS, Columns, cells_of
 from solver.dice.task import LATE, Task
