@@ -23,9 +23,9 @@ from solver.field.window import Window, windows
 from solver.finding import Finding, Report
 
 VARIANTS = (NO_PRESOLVE,)
-FIRST_WORK = 1.0  # deterministic seconds for each window in the first pass
+FIRST_WORK = 2.0  # deterministic seconds for each window in the first pass
 BEAMS = (20, 100)
-MORE = 4  # times the work of the pass before
+MORE = 8  # times the work of the pass before
 
 
 @dataclass(slots=True)

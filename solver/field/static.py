@@ -130,24 +130,21 @@ class Static:
 
     def _lines(self) -> Iterator[Terms]:
         """Yield the points of rows and columns: one literal for each level from the least."""
-        offered = {self.task.flowers[card] for card in self.task.cards}
         need: list[Terms] = []
         counts = []
-        for lines in (self.window.rows, self.window.columns):
+        window = self.window
+        for lines, needs in zip((window.rows, window.columns), window.needs, strict=True):
             first = []
-            for line in lines:
-                now = self.window.flowers_on(line)
-                most = min(len(now | offered), len(line))
-                levels = [n for n in LEVELS if n <= most]
-                if levels:
-                    reached = self._line(line, now, levels)
+            for line, fewest in zip(lines, needs, strict=True):
+                if fewest:
+                    reached = self._line(line, fewest)
                     first.append(reached[0])
                     need += [LEAST * reached[0], *reached[1:]]
                     yield sum(g * b for g, b in zip(GAINS, reached, strict=False))
             counts.append(first)
         self._crossings(need, counts)
 
-    def _line(self, line: Line, now: set[Flower], levels: list[int]) -> list[Literal]:
+    def _line(self, line: Line, fewest: tuple[int, ...]) -> list[Literal]:
         model, flowers = self.model, self.task.flowers
         kinds: dict[Flower, list[Literal]] = {}
         for cell in line:
@@ -160,7 +157,7 @@ class Static:
             model.add_bool_or([*literals, ~there])
             seen.append(there)
             self.seen.setdefault(flower, []).append(there)
-        reached = [model.new_bool_var(f"{line[0]}-{line[-1]}: {level}") for level in levels]
+        reached = [model.new_bool_var(f"{line[0]}-{line[-1]}: {need} new") for need in fewest]
         for higher, lower in zip(reached[1:], reached, strict=False):
             model.add_implication(higher, lower)
         extra = sum(reached[1:])
@@ -169,11 +166,9 @@ class Static:
         filled = [self.filled[cell] for cell in line if cell in self.filled]
         model.add(sum(filled) + lying >= LEAST * reached[0] + extra)
         new = sum(self.laid[card, cell] for card in self.task.cards for cell in line)
-        if len(now) <= LEAST:
-            model.add(new >= (LEAST - len(now)) * reached[0] + extra)
-        else:
-            model.add(new + len(now) >= LEAST * reached[0] + extra)
-        if levels[-1] == len(line) == LEVELS[-1]:
+        steps = [after - before for before, after in zip((0, *fewest), fewest, strict=False)]
+        model.add(new >= sum(step * b for step, b in zip(steps, reached, strict=True)))
+        if len(fewest) == len(LEVELS):
             for literals in kinds.values():
                 model.add(sum(literals) <= 1).only_enforce_if(reached[-1])
         return reached

@@ -8,13 +8,14 @@ its six cells, and the cards that lie there are known.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, product
 
 from solver.field.ceilings import ceiling, conjugate
+from solver.field.lines import needs
 from solver.field.rules import SIDES, Card, Cell, Flower
-from solver.field.task import DIFFERENT, HEIGHT, WIDTH, Task, same
+from solver.field.task import DIFFERENT, HEIGHT, LEAST, WIDTH, Task, same
 
 Line = tuple[Cell, ...]
 
@@ -26,6 +27,7 @@ class Window:
     task: Task
     left: int
     low: int
+    known: dict[Line, tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -60,6 +62,21 @@ class Window:
         return {task.flowers[card] for card in cards if card in task.flowers}
 
     @cached_property
+    def needs(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """For rows and columns: the new cards that each level of points needs (see lines.py)."""
+        xs, ys = range(self.left, self.left + WIDTH), range(self.low, self.low + HEIGHT)
+        rows = tuple(self._needs(tuple((x, y) for x in xs)) for y in ys)
+        columns = tuple(self._needs(tuple((x, y) for y in ys)) for x in xs)
+        return rows, columns
+
+    def _needs(self, line: Line) -> tuple[int, ...]:
+        """Look at all six cells: one out of reach still keeps its neighbours apart."""
+        if line not in self.known:
+            lying = [self.task.field.get(cell) for cell in line]
+            self.known[line] = needs(self.task, lying)
+        return self.known[line]
+
+    @cached_property
     def cap(self) -> int:
         """A bound on the points that any play in this window scores."""
         return _line_cap(self) + (_group_cap(self.task) if self.task.groups else 0)
@@ -75,8 +92,11 @@ def windows(task: Task) -> list[Window]:
     lefts = range(max(xs) - WIDTH + 1, min(xs) + 1)
     lows = range(max(ys) - HEIGHT + 1, min(ys) + 1)
     mirrored = len(task.field) == 1 and WIDTH == HEIGHT
+    known: dict[Line, tuple[int, ...]] = {}  # windows share lines
     found = [
-        Window(task, left, low) for left, low in product(lefts, lows) if not mirrored or low <= left
+        Window(task, left, low, known)
+        for left, low in product(lefts, lows)
+        if not mirrored or low <= left
     ]
     centre = (max(xs) + min(xs) - WIDTH + 1, max(ys) + min(ys) - HEIGHT + 1)
     return sorted(
@@ -97,10 +117,7 @@ def _line_cap(window: Window) -> int:
     """
     task, new = window.task, window.task.most
     offered = {task.flowers[card] for card in task.cards}
-    rows, columns = (
-        _best_by_counts([(len(on), len(on | offered)) for on in map(window.flowers_on, lines)], new)
-        for lines in (window.rows, window.columns)
-    )
+    rows, columns = (_best_by_counts(lines, new) for lines in window.needs)
     best = max(
         a + b
         for row, a in rows.items()
@@ -111,18 +128,19 @@ def _line_cap(window: Window) -> int:
     return min(best, ceiling(len(old) + new, len(offered | set(old))))
 
 
-def _best_by_counts(lines: Sequence[tuple[int, int]], new: int) -> dict[tuple[int, ...], int]:
+def _best_by_counts(lines: Sequence[tuple[int, ...]], new: int) -> dict[tuple[int, ...], int]:
     """Return the most points for every falling list of new cards a line, up to ``new`` in all.
 
-    A line is told by its flowers now and by those it may have at all.
+    A line is told by the new cards that its levels need.
     """
     best: dict[tuple[int, ...], int] = {(): 0}
-    for now, most in lines:
+    for levels in lines:
         wider: dict[tuple[int, ...], int] = {}
         for counts, points in best.items():
             for count in range(min(WIDTH, new - sum(counts)) + 1):
                 key = tuple(sorted((*counts, count), reverse=True))
-                total = points + DIFFERENT[min(now + count, most)]
+                reached = sum(need <= count for need in levels)
+                total = points + DIFFERENT[LEAST - 1 + reached]
                 wider[key] = max(total, wider.get(key, 0))
         best = wider
     return best

@@ -31,9 +31,7 @@ def far_away(rng, instance, moves):
 
 
 def corner(rng, instance, moves):
-    lying = dict(instance.field)
-    x = max(lying)
-    y = max(cell[1] for cell in instance.field if cell[0] == x)
+    x, y = max(instance.field)  # the highest card of the last column
     return change(moves, 0, at=(x + 1, y + 1))
 
 
