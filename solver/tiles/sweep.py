@@ -2,8 +2,9 @@
 
 Rows are paths through the numbers, in a network with one node for each (number, tiles so far up
 to 3, flowers so far up to the highest token). Its linear relaxation gives the bound, which is
-nearly always reached: a beam search looks for rows that reach it. Where it finds none, CP-SAT
-decides, on the arcs that the reduced costs leave.
+nearly always reached: a beam search looks for rows that reach it. Where it finds none, the parts
+are listed (without jokers, see shares.py), or CP-SAT decides on the arcs that the reduced costs
+leave.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ortools.sat.python import cp_model
 from solver.tiles.beam import beam
 from solver.tiles.chains import bridge, plays, top_up
 from solver.tiles.rules import JOKER, LEAST, Instance, Play, flowers_on
+from solver.tiles.shares import best_shares
 
 Node = tuple[int, int, int]  # number, tiles up to LEAST, flowers up to the highest token
 Report = Callable[[list[Play] | None, int | None], None]
@@ -76,6 +78,11 @@ def search_sweep(
             break
         rows = beam(task.numbers, task.jokers, task.tokens, rng)
         best = max(best, _report(rows, task, best, report))
+    if best < target and not task.jokers and fix:
+        rows_or_none = best_shares(task.numbers, task.tokens, seed, deadline)
+        if rows_or_none is not None:
+            best = target = max(best, _report(rows_or_none, task, best, report))
+            report(None, target)
     while best < target and time.monotonic() < deadline:
         slack = bound - target + 10 * ROUND_OFF if fix else math.inf
         kept = [arc for arc, cost in zip(arcs, costs, strict=True) if cost <= slack]

@@ -41,8 +41,8 @@ for seed in range({count}):
     game = rules.new_game()
     game.initial = False
     tiles = rng.sample(range(1, 105), {table} + {hand})
-    game.add_table([1 + (t - 1) % 52 for t in tiles[: {table}]])
-    game.add_rack([1 + (t - 1) % 52 for t in tiles[{table} :]])
+    game.add_table(*[1 + (t - 1) % 52 for t in tiles[: {table}]])
+    game.add_rack(*[1 + (t - 1) % 52 for t in tiles[{table} :]])
     begin = time.perf_counter()
     rules.solve(game, SolverMode.TILE_COUNT)
     seconds.append(time.perf_counter() - begin)
