@@ -1,0 +1,106 @@
+"""Bench of the number-card game: proven share, times, bounds; and the textbook model beside it.
+
+    python -m tests.bench.bench_field --placements 100 --rounds 100 --last 20 --deals 20
+
+Run it on a quiet machine from the project's folder; nothing here is asserted in tests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+
+from ortools.sat.python import cp_model
+
+from solver.field import game, model
+from solver.field.task import task_of
+from solver.field.window import windows
+from tests.bench.textbook_field import textbook
+from tests.solver.field.positions import deal_position, placement_position, round_position
+
+
+def measured(instance, limit_s):
+    began = time.monotonic()
+    finding = model.search(instance, lambda finding: None, deadline=began + limit_s)
+    seconds = time.monotonic() - began
+    assert game.replay(instance, finding.moves)[0] == finding.score
+    return finding, seconds
+
+
+def table(title, instances, limit_s):
+    seconds, proved = [], 0
+    for instance in instances:
+        finding, spent = measured(instance, limit_s)
+        seconds.append(spent)
+        proved += finding.proved
+    seconds.sort()
+    late = seconds[max(0, -(-len(seconds) * 95 // 100) - 1)]
+    print(
+        f"{title:34} n {len(seconds):4}  proved {100 * proved / len(seconds):5.1f} %  median "
+        f"{statistics.median(seconds):6.2f} s  95 % {late:6.2f} s  worst {seconds[-1]:6.2f} s",
+        flush=True,
+    )
+
+
+def deals(count, limit_s):
+    gaps = []
+    for seed in range(count):
+        finding, spent = measured(deal_position(seed), limit_s)
+        gaps.append((finding.bound - finding.score) / finding.score)
+        row = f"deal {seed:3}  score {finding.score:4}  bound {finding.bound:4}"
+        print(f"{row}  gap {100 * gaps[-1]:5.1f} %  {spent:6.1f} s", flush=True)
+    print(f"deals: mean gap {100 * statistics.mean(gaps):.1f} %")
+
+
+def peer(instances, limit_s):
+    """Let the textbook model prove all windows of lines alone (no groups), in the same limit."""
+    proved = 0
+    for instance in instances:
+        task, best, done = task_of(instance), 0, True
+        end = time.monotonic() + limit_s
+        for window in windows(task):
+            solver = cp_model.CpSolver()
+            solver.parameters.num_workers = 1
+            solver.parameters.max_time_in_seconds = max(0.0, end - time.monotonic())
+            status = solver.solve(textbook(task, window))
+            done &= status == cp_model.OPTIMAL
+            if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+                best = max(best, round(solver.objective_value))
+        proved += done
+    print(f"textbook model: proved {100 * proved / len(instances):.1f} % in {limit_s:.0f} s each")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--placements", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--last", type=int, default=20, help="whole last rounds")
+    parser.add_argument("--deals", type=int, default=20)
+    parser.add_argument("--peer", type=int, default=10, help="instances for the textbook model")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds for each instance")
+    parser.add_argument("--deal-limit", type=float, default=300.0)
+    asked = parser.parse_args()
+    if asked.placements:
+        given = ("any", "given")
+        chosen = [placement_position(s, order=given[s % 2]) for s in range(asked.placements)]
+        table("placements of 3-8 cards", chosen, asked.limit)
+    if asked.rounds:
+        table("rounds 1 and 2, whole", rounds(asked.rounds), asked.limit)
+        half = [round_position(s, 1 + s % 3, 3 + s % 4) for s in range(asked.rounds)]
+        table("rounds half played (3-6 cards)", half, asked.limit)
+    if asked.last:
+        last = [round_position(s, 3) for s in range(asked.last)]
+        table("last rounds, whole, with groups", last, asked.limit)
+    if asked.peer:
+        peer([round_position(s, 1, 5) for s in range(asked.peer)], asked.limit)
+    if asked.deals:
+        deals(asked.deals, asked.deal_limit)
+
+
+def rounds(count):
+    return [round_position(seed, 1 + seed % 2) for seed in range(count)]
+
+
+if __name__ == "__main__":
+    main()
