@@ -13,7 +13,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.garden.ground import Ints, Look
+from solver.garden.ground import Bools, Ints, Look
 from solver.garden.lawns import NEVER, SPACES, Claim, Lawns
 from solver.garden.rules import SIDE, Card
 from solver.garden.sales import Front, Sales
@@ -79,7 +79,11 @@ def _last_lawn(outlook: Outlook, own: Ints) -> Ints:
     if outlook.claim is None:
         return np.zeros_like(own)
     lawns, look = outlook.lawns, outlook.look
-    return lawns.points(lawns.joined(lawns.touch(look.places), look.lawn), own, own)
+    touch = lawns.touch(look.places)
+    pieces = lawns.pieces(look.places, touch).sum(axis=1, dtype=np.int16)
+    alone = lawns.joined(touch, pieces - lawns.covers(look.places, free=True))
+    shared = lawns.joined(touch, touch @ lawns.sizes - look.lawn)
+    return lawns.points(alone, shared, own, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +216,26 @@ def _far_lawn(outlook: Outlook, lawns: Lawns, own: Ints) -> Ints:
     """Return the cap on the lawn for pairs of places that do not overlap."""
     look = outlook.look
     touch = lawns.touch(look.places)
-    least = own - SIDE * SIDE * outlook.wild
     marks = touch.astype(np.float32)
-    weighted = marks * lawns.sizes
-    single = weighted.sum(axis=1).astype(np.int16) - look.lawn
-    both = (marks @ weighted.T).astype(np.int16)
+    whole = marks * lawns.sizes
+    pieces = lawns.pieces(look.places, touch).astype(np.float32)
     rows, columns = look.rows, look.columns
     beside = (np.abs(rows[:, None] - rows) <= SIDE) & (np.abs(columns[:, None] - columns) <= SIDE)
     meet = beside | (marks @ marks.T > 0)
+    # A held region that both touch they may cut together: it counts whole.
+    both = marks @ whole.T
+    cut = (pieces * lawns.held) @ marks.T
+    again = (marks * ~lawns.held) @ whole.T - (marks * lawns.held) @ whole.T + cut + cut.T
+    free = pieces.sum(axis=1) - lawns.covers(look.places, free=True)
+    alone = _far_spaces(lawns, touch, meet, free, again)
+    shared = _far_spaces(lawns, touch, meet, whole.sum(axis=1) - look.lawn, both)
+    return lawns.points(alone, shared, own, own - SIDE * SIDE * outlook.wild)
+
+
+def _far_spaces(
+    lawns: Lawns, touch: Bools, meet: Bools, single: NDArray[np.float32], both: NDArray[np.float32]
+) -> Ints:
+    """Return the spaces joined by pairs of cards: of each, less what both count, or of one."""
     joint = single[:, None] + single - both
     if lawns.claim.lawn >= 0:
         mine = touch[:, lawns.own]
@@ -229,7 +245,7 @@ def _far_lawn(outlook: Outlook, lawns: Lawns, own: Ints) -> Ints:
     else:
         apart = np.maximum(single[:, None], single)
         spaces = np.maximum(np.where(meet, joint, apart) + lawns.most, lawns.still)
-    return lawns.points(spaces.astype(np.int16), own, least)
+    return spaces.astype(np.int16)
 
 
 def _near_caps(
@@ -263,12 +279,20 @@ def _near_caps(
 
 
 def _near_lawn(outlook: Outlook, overlaps: Overlaps) -> Ints:
+    """Return the cap on the lawn for pairs that overlap; held regions that both touch count."""
     look, lawns = outlook.look, outlook.lawns
-    touched = lawns.touch(look.places)[overlaps.first] | lawns.touch(overlaps.second)
+    touch = lawns.touch(look.places)
+    first, second = touch[overlaps.first], lawns.touch(overlaps.second)
+    touched = first | second
     own = outlook.own - look.flowers[overlaps.first, 0] - overlaps.flowers[:, 0]
     least = own - overlaps.extra - SIDE * SIDE * outlook.wild
-    spaces = lawns.joined(touched, look.lawn[overlaps.first] + overlaps.lawn)
-    return lawns.points(spaces, own, least)
+    whole = touched @ lawns.sizes
+    shared = lawns.joined(touched, whole - look.lawn[overlaps.first] - overlaps.lawn)
+    pieces = lawns.pieces(look.places, touch)[overlaps.first]
+    lost = (first & ~second & lawns.held) * (lawns.sizes - pieces)
+    covered = lawns.covers(look.places, free=True)[overlaps.first]
+    alone = lawns.joined(touched, whole - lost.sum(axis=1, dtype=np.int16) - covered)
+    return lawns.points(alone, shared, own, least)
 
 
 def loose_caps(outlook: Outlook) -> Ints:
@@ -303,4 +327,5 @@ def _loose_lawn(outlook: Outlook, rest: int) -> Ints:
     gains = lawns.touch(look.places) @ lawns.sizes - look.lawn
     spaces = gains + rest * max(int(gains.max(initial=0)), 0) + lawns.most + lawns.still
     own = np.full(len(spaces), outlook.own, np.int16)
-    return lawns.points(spaces.astype(np.int16), own, np.full_like(own, NEVER))
+    spaces = spaces.astype(np.int16)
+    return lawns.points(spaces, spaces, own, np.full_like(own, NEVER))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.garden.ground import WILD, Bools, Ground, Ints, Look, bits
-from solver.garden.rules import BEDS_OF_ORNAMENT, FACTS
+from solver.garden.ground import LAWNS, WILD, Bools, Ground, Ints, Look, bits
+from solver.garden.rules import BEDS_OF_ORNAMENT, FACTS, SIDE
 
 SPACES: int = FACTS["scoring"]["lawn_spaces"]
 NEVER = -1000  # far below any score
@@ -50,6 +51,14 @@ class Lawns:
         for number, region in enumerate(self.regions, 1):
             self.labels[_spaces(region, look.grid.size)] = number
 
+    @cached_property
+    def held(self) -> Bools:
+        """Whether another's ornament holds a region, which alone can then only win pieces of it."""
+        held: Bools = (self.others > 0) & ~self.wild
+        if self.claim.lawn >= 0:
+            held[self.own] = False
+        return held
+
     def touch(self, places: NDArray[np.int64]) -> Bools:
         """Return which regions cards at places cover or touch: ``[place, region]``."""
         labels = self.labels[places[:, None] + self.look.ground.halo]
@@ -57,6 +66,28 @@ class Lawns:
         marks[np.arange(len(places))[:, None], labels] = True
         touched: Bools = marks[:, 1:]
         return touched
+
+    def covers(self, places: NDArray[np.int64], free: bool = False) -> Ints:
+        """Return the lawn spaces that cards at places cover; ``free``: where nobody holds them."""
+        counts = np.concatenate([[False], ~self.held if free else np.ones_like(self.held)])
+        windows = places[:, None] + self.look.ground.halo[: SIDE * SIDE]
+        shown = self.look.grid.reshape(-1)[windows] == LAWNS
+        found: Ints = (counts[self.labels[windows]] & shown).sum(axis=1, dtype=np.int16)
+        return found
+
+    def pieces(self, places: NDArray[np.int64], touched: Bools) -> Ints:
+        """Return what touched regions give alone: all, of a held one what a card cuts off."""
+        ground, gains = self.look.ground, touched * self.sizes
+        for number in np.nonzero(self.held)[0]:
+            region = self.regions[number]
+            for row in np.nonzero(touched[:, number])[0]:
+                left = region & ~(ground.window << int(places[row]))
+                if left == region:
+                    gains[row, number] = 0
+                    continue
+                kept = ground.flood(region & ground.ornaments, left)
+                gains[row, number] = (left & ~kept).bit_count()
+        return gains
 
     @property
     def still(self) -> int:
@@ -70,22 +101,27 @@ class Lawns:
         free = grown[(self.others == 0) | self.wild]
         return int(free.max()) if len(free) else 0
 
-    def joined(self, touched: Bools, covered: Ints) -> Ints:
-        """Return the lawn spaces, at most, that count if cards touch regions and cover lawn."""
-        spaces: Ints = touched @ self.sizes - covered + np.int16(self.most)
+    def joined(self, touched: Bools, spaces: Ints) -> Ints:
+        """Return the lawn spaces, at most, that count if cards touch regions and join spaces."""
+        spaces = spaces + np.int16(self.most)
         if self.claim.lawn >= 0:
             return np.where(touched[..., self.own], spaces, self.still).astype(np.int16)
         return np.maximum(spaces, self.still).astype(np.int16)
 
-    def points(self, spaces: Ints, most_own: Ints, least_own: Ints) -> Ints:
-        """Return points, at most, for so many lawn spaces if own beds at the end lie between."""
-        alone: Ints = spaces // SPACES
+    def points(self, alone: Ints, shared: Ints, most_own: Ints, least_own: Ints) -> Ints:
+        """Return points, at most, of an ornament alone on so many spaces or sharing so many.
+
+        ``most_own`` and ``least_own``: own beds at the end lie between.
+        """
+        halves = alone // SPACES
+        parts = shared // (2 * SPACES)
         if self.claim.early:
-            shared = spaces // (2 * SPACES) if self.look.ground.ornaments else NEVER
-            return np.where(least_own >= BEDS_OF_ORNAMENT, shared, alone).astype(np.int16)
+            floor = parts if self.look.ground.ornaments else np.full_like(parts, NEVER)
+            few = np.where(least_own < BEDS_OF_ORNAMENT, halves, NEVER)
+            return np.maximum(floor, few).astype(np.int16)
         if self.claim.lawn >= 0:
-            return alone
-        return np.where(most_own >= BEDS_OF_ORNAMENT, alone, 0).astype(np.int16)
+            return np.maximum(halves, parts).astype(np.int16)
+        return np.where(most_own >= BEDS_OF_ORNAMENT, halves, 0).astype(np.int16)
 
 
 def _spaces(region: int, size: int) -> Bools:
