@@ -282,17 +282,22 @@ def _score_bare(record: Bare) -> dict[str, Any]:
 def _score_table(record: Table) -> dict[str, Any]:
     faults = table_faults(record)
     players = [
-        {"name": name, **_sections(fields, len(fields), record.flowers)}
+        _player(name, _sections(fields, len(fields), record.flowers))
         for name, fields in zip(record.names, record.fields, strict=True)
     ]
     finished = all(len(fields) == LAST_ROUND for fields in record.fields)
-    best = max(player["total"] for player in players)
+    best = max(player["score"] for player in players)
     decided = finished and not faults
     return {
         "game": "field",
         "kind": "game",
         "finished": finished,
         "players": players,
-        "winner": [p["name"] for p in players if p["total"] == best] if decided else [],
+        "winner": [p["name"] for p in players if p["score"] == best] if decided else [],
         "faults": [str(fault) for fault in faults],
     }
+
+
+def _player(name: str, parts: dict[str, Any]) -> dict[str, Any]:
+    """Return a player as results of several players write one."""
+    return {"name": name, "score": parts.pop("total"), "breakdown": parts}
