@@ -302,7 +302,7 @@ def test_turned_text_stays_in_its_box(tmp_path, turn) -> None:
             element(type='"text"', text='"{nmae}"'), "there is no 'nmae'", id="no such data"
         ),
         pytest.param(
-            element(type='"repeat"', over='"{title}"', elements="[]"), "no list", id="no rows"
+            element(type='"repeat"', over='"{version}"', elements="[]"), "no list", id="no rows"
         ),
         pytest.param(
             element(type='"text"', text='"x"', size='"{title}"'), "is no number", id="no number"

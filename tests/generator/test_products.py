@@ -18,6 +18,7 @@ BACKS = {
     "fold": ["--fold"],
 }
 QUICK = ("colour", "long")
+WORDLESS = {"garden/tokens"}  # drawings alone, so no font
 
 
 def cases() -> list:
@@ -55,16 +56,19 @@ def test_every_product_is_a_sound_file_with_true_pages(
         assert pdf.Root.MarkInfo.Marked
         assert pdf.Root.Lang == "en"
         assert str(pdf.docinfo.Title)
+        assert bool(fonts_of(pdf)) == (word not in WORDLESS)
         check_fonts(pdf)
         for page in pdf.pages:
             box = [float(edge) * MM for edge in page.MediaBox]
             assert sorted(box[2:]) == pytest.approx(sorted(papers()[paper]), abs=0.01)
 
 
+def fonts_of(pdf: pikepdf.Pdf) -> list[pikepdf.Dictionary]:
+    found = [entry for entry in pdf.objects if isinstance(entry, pikepdf.Dictionary)]
+    return [entry for entry in found if entry.get("/Type") == "/Font"]
+
+
 def check_fonts(pdf: pikepdf.Pdf) -> None:
-    fonts = [found for found in pdf.objects if isinstance(found, pikepdf.Dictionary)]
-    fonts = [font for font in fonts if font.get("/Type") == "/Font"]
-    assert fonts
-    for font in fonts:
+    for font in fonts_of(pdf):
         assert "/FontFile2" in font.FontDescriptor
         assert str(font.BaseFont)[7] == "+"  # /ABCDEF+: a subset
