@@ -21,7 +21,8 @@ from solver.field.rules import Flower, Instance
 from solver.field.static import LEVELS, Terms
 from solver.field.task import DIFFERENT, HEIGHT, LEAST, SAME, WIDTH, Task, same
 
-WORK = 20.0  # deterministic seconds
+WORK = 3.0  # deterministic seconds
+SHARE = 0.25  # of the time that is left: the plays need the rest
 
 
 class Counts:
@@ -139,7 +140,7 @@ class Counts:
 def deal_bound(instance: Instance, tasks: Sequence[Task], effort: Effort, deadline: float) -> int:
     """Return a bound on what a deal can score."""
     counts = Counts(instance, tasks)
-    seconds = max(0.0, deadline - time.monotonic())
+    seconds = max(0.0, deadline - time.monotonic()) * SHARE
     solved = ask(counts.model, replace(effort, seconds=seconds, work=WORK))
     bound = 10**6 if solved.bound is None else math.floor(solved.bound + 1e-6)
     return bound - (_least_dummy(instance, tasks) if tasks[-1].margin else 0)
