@@ -80,8 +80,10 @@ def _last_lawn(outlook: Outlook, own: Ints) -> Ints:
         return np.zeros_like(own)
     lawns, look = outlook.lawns, outlook.look
     touch = lawns.touch(look.places)
-    pieces = lawns.pieces(look.places, touch).sum(axis=1, dtype=np.int16)
+    pieces = lawns.pieces(look.places, touch)[0].sum(axis=1, dtype=np.int16)
     alone = lawns.joined(touch, pieces - lawns.covers(look.places, free=True))
+    if lawns.claim.lawn < 0 and not lawns.claim.early:  # placed at the end, it stands alone
+        return lawns.points(alone, np.zeros_like(alone), own, own)
     shared = lawns.joined(touch, touch @ lawns.sizes - look.lawn)
     return lawns.points(alone, shared, own, own)
 
@@ -218,18 +220,31 @@ def _far_lawn(outlook: Outlook, lawns: Lawns, own: Ints) -> Ints:
     touch = lawns.touch(look.places)
     marks = touch.astype(np.float32)
     whole = marks * lawns.sizes
-    pieces = lawns.pieces(look.places, touch).astype(np.float32)
+    pieces, rests = (part.astype(np.float32) for part in lawns.pieces(look.places, touch))
     rows, columns = look.rows, look.columns
     beside = (np.abs(rows[:, None] - rows) <= SIDE) & (np.abs(columns[:, None] - columns) <= SIDE)
     meet = beside | (marks @ marks.T > 0)
-    # A held region that both touch they may cut together: it counts whole.
+    # A held region that both cover in part they may cut together: what both leave counts whole.
     both = marks @ whole.T
-    cut = (pieces * lawns.held) @ marks.T
-    again = (marks * ~lawns.held) @ whole.T - (marks * lawns.held) @ whole.T + cut + cut.T
+    part = (rests > 0).astype(np.float32)
+    left = rests @ part.T
+    sizes = (part * lawns.sizes) @ part.T
+    cut = (pieces * lawns.held) @ part.T
+    again = (marks * ~lawns.held) @ whole.T + cut + cut.T - (left + left.T - sizes)
     free = pieces.sum(axis=1) - lawns.covers(look.places, free=True)
     alone = _far_spaces(lawns, touch, meet, free, again)
     shared = _far_spaces(lawns, touch, meet, whole.sum(axis=1) - look.lawn, both)
-    return lawns.points(alone, shared, own, own - SIDE * SIDE * outlook.wild)
+    most = _most_own(outlook)[:, None]
+    return lawns.points(alone, shared, most, own - SIDE * SIDE * outlook.wild)
+
+
+def _most_own(outlook: Outlook) -> Ints:
+    """Return own beds, at most, after the first of two cards or a wild one before it.
+
+    The ornament may be placed then, and the beds need not last.
+    """
+    own = np.full(len(outlook.look.places), outlook.own, np.int16)
+    return own if outlook.wild else own - outlook.look.flowers[:, 0]
 
 
 def _far_spaces(
@@ -279,20 +294,23 @@ def _near_caps(
 
 
 def _near_lawn(outlook: Outlook, overlaps: Overlaps) -> Ints:
-    """Return the cap on the lawn for pairs that overlap; held regions that both touch count."""
+    """Return the cap on the lawn for pairs that overlap.
+
+    Held regions that the second covers in part count whole.
+    """
     look, lawns = outlook.look, outlook.lawns
     touch = lawns.touch(look.places)
-    first, second = touch[overlaps.first], lawns.touch(overlaps.second)
-    touched = first | second
+    touched = touch[overlaps.first] | lawns.touch(overlaps.second)
     own = outlook.own - look.flowers[overlaps.first, 0] - overlaps.flowers[:, 0]
     least = own - overlaps.extra - SIDE * SIDE * outlook.wild
-    whole = touched @ lawns.sizes
-    shared = lawns.joined(touched, whole - look.lawn[overlaps.first] - overlaps.lawn)
-    pieces = lawns.pieces(look.places, touch)[overlaps.first]
-    lost = (first & ~second & lawns.held) * (lawns.sizes - pieces)
+    whole = touched * lawns.sizes
+    shared = whole.sum(axis=1, dtype=np.int16) - look.lawn[overlaps.first] - overlaps.lawn
+    cut = lawns.held & ~lawns.touch(overlaps.second, ring=False)
+    pieces = np.where(cut, lawns.pieces(look.places, touch)[0][overlaps.first], whole)
     covered = lawns.covers(look.places, free=True)[overlaps.first]
-    alone = lawns.joined(touched, whole - lost.sum(axis=1, dtype=np.int16) - covered)
-    return lawns.points(alone, shared, own, least)
+    alone = pieces.sum(axis=1, dtype=np.int16) - covered
+    most = _most_own(outlook)[overlaps.first]
+    return lawns.points(lawns.joined(touched, alone), lawns.joined(touched, shared), most, least)
 
 
 def loose_caps(outlook: Outlook) -> Ints:

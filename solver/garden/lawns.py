@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,39 +28,35 @@ class Claim:
 
 
 class Lawns:
-    """The lawns of a look; spaces that wild cards will fill join what they touch.
+    """The lawns of a look: free regions, joined by the wild cards beside them, and held ones.
 
-    ``most``: the lawn spaces that the cards not yet laid (wild ones too) add at most.
+    A region is held by another's ornament (unless the own one stands there too): alone a player can
+    only win the pieces of it that cards cut off. ``most``: the lawn spaces that the cards not yet
+    laid (wild ones too) add at most. ``linked``: spaces of held regions beside wild cards, which
+    may join a lawn that is shared.
     """
 
     def __init__(self, look: Look, claim: Claim, most: int) -> None:
-        ground = look.ground
+        ground, lawns = look.ground, look.lawns
         self.look, self.claim, self.most = look, claim, most
         wild = bits(look.grid == WILD)
-        self.regions = list(ground.regions(look.lawns | wild, look.lawns | wild))
-        self.sizes: Ints = np.array(
-            [(region & look.lawns).bit_count() for region in self.regions], np.int16
-        )
+        own = 1 << claim.lawn if claim.lawn >= 0 else 0
+        held = [r for r in ground.regions(ground.ornaments, lawns) if not r & own]
+        free = (lawns | wild) & ~sum(held)
+        self.regions = [*ground.regions(free, free), *held]
+        self.held: Bools = np.arange(len(self.regions)) >= len(self.regions) - len(held)
+        self.sizes: Ints = np.array([(r & lawns).bit_count() for r in self.regions], np.int16)
         self.wild: Bools = np.array([bool(r & wild) for r in self.regions], np.bool_)
-        self.others: Ints = np.array(
-            [(region & ground.ornaments).bit_count() for region in self.regions], np.int16
-        )
-        self.own = next((n for n, r in enumerate(self.regions) if r >> max(claim.lawn, 0) & 1), 0)
+        self.linked = sum(r.bit_count() for r in held if ground.beside(r) & wild)
+        self.own = next((n for n, r in enumerate(self.regions) if r & own), 0)
         self.labels = np.zeros(look.grid.size, np.int16)
         for number, region in enumerate(self.regions, 1):
             self.labels[_spaces(region, look.grid.size)] = number
 
-    @cached_property
-    def held(self) -> Bools:
-        """Whether another's ornament holds a region, which alone can then only win pieces of it."""
-        held: Bools = (self.others > 0) & ~self.wild
-        if self.claim.lawn >= 0:
-            held[self.own] = False
-        return held
-
-    def touch(self, places: NDArray[np.int64]) -> Bools:
-        """Return which regions cards at places cover or touch: ``[place, region]``."""
-        labels = self.labels[places[:, None] + self.look.ground.halo]
+    def touch(self, places: NDArray[np.int64], ring: bool = True) -> Bools:
+        """Return which regions cards cover (``ring``: or touch): ``[place, region]``."""
+        halo = self.look.ground.halo
+        labels = self.labels[places[:, None] + (halo if ring else halo[: SIDE * SIDE])]
         marks = np.zeros((len(places), len(self.regions) + 1), np.bool_)
         marks[np.arange(len(places))[:, None], labels] = True
         touched: Bools = marks[:, 1:]
@@ -75,31 +70,33 @@ class Lawns:
         found: Ints = (counts[self.labels[windows]] & shown).sum(axis=1, dtype=np.int16)
         return found
 
-    def pieces(self, places: NDArray[np.int64], touched: Bools) -> Ints:
-        """Return what touched regions give alone: all, of a held one what a card cuts off."""
+    def pieces(self, places: NDArray[np.int64], touched: Bools) -> tuple[Ints, Ints]:
+        """Return what touched regions give alone: all, of a held one what a card cuts off.
+
+        And what the card leaves of each held region that it covers in part.
+        """
         ground, gains = self.look.ground, touched * self.sizes
+        rests = np.zeros_like(gains)
+        covered = self.touch(places, ring=False)
+        gains[:, self.held] = 0
         for number in np.nonzero(self.held)[0]:
             region = self.regions[number]
-            for row in np.nonzero(touched[:, number])[0]:
+            for row in np.nonzero(covered[:, number])[0]:
                 left = region & ~(ground.window << int(places[row]))
-                if left == region:
-                    gains[row, number] = 0
-                    continue
                 kept = ground.flood(region & ground.ornaments, left)
                 gains[row, number] = (left & ~kept).bit_count()
-        return gains
+                rests[row, number] = left.bit_count()
+        return gains, rests
 
     @property
     def still(self) -> int:
         """Twice the points, at most, if no card touches the lawn that counts."""
-        if not len(self.sizes):
-            return 0
         grown = self.sizes + np.where(self.wild, self.most, 0)
         if self.claim.lawn >= 0:
-            owners = 1 if self.wild[self.own] or self.claim.early else 1 + self.others[self.own]
-            return int(grown[self.own] // owners)
-        free = grown[(self.others == 0) | self.wild]
-        return int(free.max()) if len(free) else 0
+            shared = self.regions[self.own] & self.look.ground.ornaments
+            single = self.wild[self.own] or self.claim.early
+            return int(grown[self.own] // (1 if single else 1 + shared.bit_count()))
+        return int(grown[~self.held].max(initial=0))
 
     def joined(self, touched: Bools, spaces: Ints) -> Ints:
         """Return the lawn spaces, at most, that count if cards touch regions and join spaces."""
@@ -111,17 +108,19 @@ class Lawns:
     def points(self, alone: Ints, shared: Ints, most_own: Ints, least_own: Ints) -> Ints:
         """Return points, at most, of an ornament alone on so many spaces or sharing so many.
 
-        ``most_own`` and ``least_own``: own beds at the end lie between.
+        ``most_own``: own beds, at most, when the ornament may still be placed; ``least_own``: at
+        the end, at least.
         """
         halves = alone // SPACES
-        parts = shared // (2 * SPACES)
+        parts = (shared + self.linked) // (2 * SPACES)
         if self.claim.early:
             floor = parts if self.look.ground.ornaments else np.full_like(parts, NEVER)
             few = np.where(least_own < BEDS_OF_ORNAMENT, halves, NEVER)
             return np.maximum(floor, few).astype(np.int16)
         if self.claim.lawn >= 0:
             return np.maximum(halves, parts).astype(np.int16)
-        return np.where(most_own >= BEDS_OF_ORNAMENT, halves, 0).astype(np.int16)
+        enough = most_own >= BEDS_OF_ORNAMENT
+        return np.where(enough, np.maximum(halves, parts), 0).astype(np.int16)
 
 
 def _spaces(region: int, size: int) -> Bools:
