@@ -176,7 +176,7 @@ def test_cards_bleed_for_real_and_keep_words_inside(name: str) -> None:
     piece = composed(name)[0]
     ground = piece.items[0]
     assert isinstance(ground, Rect) and ground.paint.fill
-    assert (ground.x, ground.y, ground.width) == (-3, -3, piece.width + 6)
+    assert (ground.x, ground.y, ground.width) == (-4, -4, piece.width + 8)
     assert load(name).layout.safe >= 3
 
 
