@@ -292,3 +292,24 @@ def test_where_pawns_guard_every_way_in_no_play_exists():
     assert solve(game.read(source(table))) == Finding(complete=True)
     del table["pawns"]["tulip"]["gardener"]
     assert solve(game.read(source(table))).score is not None
+
+
+def test_an_ornament_between_two_cards_can_be_the_only_optimum():
+    """After the second card fewer than fifteen beds are left: then it would be too late."""
+    table = {
+        "game": "garden", "kind": "plan", "players": 2, "me": "arum", "hand": ["arum-2", "arum-1"],
+        "cards": [["hyacinth-8", 0, 0, 180], ["arum-9", 0, 2, 270], ["arum-8", 1, 3, 270]],
+        "patterns": {
+            "hyacinth-8": ["FFF", "FFF", "FF."], "arum-9": ["FFF"] * 3,
+            "arum-8": ["FFF", "F.F", "FFF"], "arum-2": [".F.", "...", ".F."],
+            "arum-1": ["F..", "...", "..."],
+        },
+        "wheelbarrow": ["arum"],
+        "pawns": {
+            "arum": {"gardener": [2, 5]}, "hyacinth": {"gardener": [2, 0], "animal": [4, 4]},
+        },
+    }  # fmt: skip
+    for variant in ("", *model.VARIANTS):
+        found = solve(game.read(source(table)), variant=variant)
+        assert (found.score, found.proved) == (25, True)
+        assert "ornament" in found.moves[0]["pawns"]["arum"]
