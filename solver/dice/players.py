@@ -2,7 +2,9 @@
 
 Everybody knows all the dice to come. The first player takes what scores most at the moment, pick
 by pick. The others plan whole rounds ahead, as many as they can, play the first round of the best
-plan and plan anew; so they differ from the best play only by what they do not foresee.
+plan and plan anew; so they differ from the best play only by what they do not foresee. Until the
+end is near, only who can plan all of the game plans at all: what a few rounds can complete on an
+empty sheet is next to nothing, and takes long to find out.
 """
 
 from __future__ import annotations
@@ -25,27 +27,28 @@ from solver.dice.task import BED_POINTS, COLOUR_POINTS, PICKS
 ROUNDS_AHEAD = {2: 1, 3: 2, 4: 3, 5: FACTS["solo"]["rounds"]}
 """How many rounds a player of each level plans, the round at hand included."""
 
+END = 4  # rounds from the end
+
 _WORD = 64  # bits; a sheet has more cells than one word holds
 _MASK = (1 << _WORD) - 1
 
 
 def play(instance: Instance, level: int) -> list[Pick]:
     """Return the picks of a player of a level, 1 to 5, in the default readings."""
-    return greedy(instance) if level == 1 else _planned(instance, ROUNDS_AHEAD[level])
-
-
-def _planned(instance: Instance, ahead: int) -> list[Pick]:
-    """Play the first round of the best plan for the next rounds, again and again."""
-    picks: list[Pick] = []
-    circled, rounds = instance.circled, instance.rounds
-    for start in range(len(rounds)):
-        seen = replace(instance, rounds=rounds[start : start + ahead], circled=circled)
-        found = moves_from_json(seen, [dict(move) for move in search(seen, _deaf).moves])
-        last = start + ahead >= len(rounds)
-        for pick in found:
-            if last or pick.round == 1:
-                picks.append(replace(pick, round=pick.round + start))
-                circled |= pick.cells
+    rounds = len(instance.rounds)
+    if level == 1:
+        return greedy(instance)
+    ahead = ROUNDS_AHEAD[level]
+    picks = greedy(instance, max(0, rounds - END)) if ahead < rounds else []
+    for start in range(len(picks) // PICKS, rounds):
+        seen = replace(
+            instance,
+            rounds=instance.rounds[start : start + ahead],
+            circled=instance.circled | sum(pick.cells for pick in picks),
+        )
+        plan = moves_from_json(seen, [dict(move) for move in search(seen, _deaf).moves])
+        last = start + ahead >= rounds
+        picks += [replace(p, round=p.round + start) for p in plan if last or p.round == 1]
         if last:
             break
     return picks
