@@ -1,23 +1,19 @@
-"""A harvest goes in; the best plan and its proof come out.
+"""The tiles of a region go in; all that they can still win comes out.
 
-What can still be won from a position is a set of outcomes, none better than another in every way:
-the thresholds of the tokens that new rows reach, and the flowers left in hand. Tokens do not
-depend on the order of laying (docs/tiles-order.md), so outcomes of parts that share no tile are
-simply put together: parts are numbers at most 2 apart. Jokers join the parts, so a position is
-searched joker move by joker move; moves without jokers come first only in the part that the next
-joker move touches, all others wait until the jokers are done with.
-
-Numbers that can be added to rows without jokers wait, too, until a theft needs them or the end.
+A region shares nothing but jokers with other tiles (state.py), so hand jokers are no part of a
+position: an outcome says how many it takes and gives, and when (flow.py). A region is searched
+joker move by joker move; moves without jokers come first only in the part that the next joker move
+touches, all others wait until the jokers are done with. Numbers that can be added to rows without
+jokers wait, too, until a theft needs them or the end (docs/tiles-order.md).
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, reduce
-from typing import Any, NamedTuple
+from typing import Any
 
+from solver.tiles.outcomes import Outcome, best_only
 from solver.tiles.plans import (
     around,
     bits,
@@ -29,98 +25,41 @@ from solver.tiles.plans import (
     thefts,
 )
 from solver.tiles.rules import EARNS, JOKER, Instance, Row
-
-Rows = tuple[Row, ...]
-Outcome = tuple[tuple[int, ...], int]  # token thresholds reached, falling; flowers left in hand
-NEAR = 2  # numbers further apart never meet without a joker
-
-
-class Step(NamedTuple):
-    """One action: ``before`` is the row as it lies, ``ready`` after numbers were added to it.
-
-    A play robs ``ready`` of ``stolen`` and leaves ``left``; else ``new`` takes the row's place.
-    """
-
-    action: str
-    new: Row
-    before: Row | None = None
-    ready: Row | None = None
-    stolen: Row = ()
-    left: Row | None = None
-
-
-class State(NamedTuple):
-    """A position in a canonical form.
-
-    ``lock``: tiles of which the next joker move touches some; ``open``: it need not come.
-    """
-
-    hand: int
-    rows: Rows
-    jokers: int = 0
-    board: int = 0
-    lock: int = 0
-    open: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Tiles that can meet: the numbers that they reach, their own, the hand's, the rows."""
-
-    reach: int
-    tiles: int
-    hand: int
-    rows: Rows
-
-    def meets(self, other: _Part) -> bool:
-        """Tell whether two groups of tiles can come to lie in one row."""
-        return bool(self.reach & other.tiles or other.reach & self.tiles)
-
-    def joined(self, other: _Part) -> _Part:
-        """Return two groups as one."""
-        reach, tiles = self.reach | other.reach, self.tiles | other.tiles
-        return _Part(reach, tiles, self.hand | other.hand, self.rows + other.rows)
-
-
-class TimeIsUpError(Exception):
-    """The deadline has come."""
-
+from solver.tiles.state import (
+    State,
+    Step,
+    near,
+    parts,
+    reachable,
+    shed,
+    tiles_of,
+)
 
 # How an outcome came about: an action and the outcome behind it, or outcomes of parts.
 Trace = tuple[Step, State, Outcome] | tuple[tuple[State, Outcome], ...]
 Outcomes = dict[Outcome, Trace]
 
 
-def dominated(outcome: Outcome, others: list[Outcome]) -> bool:
-    """Tell whether another outcome is at least as good in every way."""
-    tokens, left = outcome
-    count = len(tokens)
-    return any(
-        lost <= left and len(won) >= count and all(map(int.__le__, tokens, won))
-        for won, lost in others
-    )
-
-
-def best_only(outcomes: Outcomes) -> Outcomes:
-    """Return the outcomes that no other one dominates."""
-    kept: list[Outcome] = []
-    for outcome in sorted(outcomes, key=lambda o: (o[1] - sum(o[0]), len(o[0]), o)):
-        if not dominated(outcome, kept):
-            kept.append(outcome)
-    return {outcome: outcomes[outcome] for outcome in kept}
-
-
-def together(first: Outcome, second: Outcome) -> Outcome:
-    """Return the outcome of two parts."""
-    return tuple(sorted(first[0] + second[0], reverse=True)), first[1] + second[1]
+class TimeIsUpError(Exception):
+    """The deadline has come."""
 
 
 class Harvest:
-    """The search of one harvest; its tables are kept from one depth to the next."""
+    """The search of one region; its tables are kept from one depth to the next.
 
-    def __init__(self, instance: Instance, deadline: float) -> None:
+    ``alone``: no other region, so the jokers in hand and on the board are known; else jokers may
+    be lent, and ``strict`` counts what loans leave owing. ``others``: there are hand numbers
+    elsewhere.
+    """
+
+    def __init__(
+        self, instance: Instance, deadline: float, *, alone: bool, others: bool, strict: bool
+    ) -> None:
         self.instance = instance
         self.deadline = deadline
+        self.alone, self.others, self.strict = alone, others, strict
+        self.jokers = instance.jokers_left + instance.hand.count(JOKER)
+        self.jokers += sum(row.count(JOKER) for row in instance.table)
         self.top = max(instance.tokens, default=0)
         self.reached = [
             max((token for token in instance.tokens if token <= count), default=0)
@@ -128,110 +67,66 @@ class Harvest:
         ]
         self.without: dict[State, Outcomes] = {}
         self.full: dict[tuple[State, int], Outcomes] = {}
-        self.cut_up: dict[tuple[int, Rows], list[State]] = {}
         self.moves: dict[State, list[tuple[Step, State]]] = {}
         self.cut = False  # whether some joker moves were left out because of the depth
         self.calls = 0
-
-    def start(self) -> State:
-        """Return the position that the instance begins with."""
-        hand, board = self.instance.hand, self.instance.jokers_left
-        rows = tuple(sorted(self.instance.table))
-        return State(set_of(hand), rows, hand.count(JOKER), board)
-
-    def value(self, outcome: Outcome) -> int:
-        """Return the net points of an outcome."""
-        left = sorted(self.instance.tokens)
-        won = 0
-        for threshold in outcome[0]:
-            token = max((t for t in left if t <= threshold), default=0)
-            if token:
-                left.remove(token)
-            won += token
-        return won - outcome[1]
-
-    def _threshold(self, row: Row) -> int:
-        return self.reached[min(self.top, flowers_of(set_of(row)))]
 
     def _look_at_the_clock(self) -> None:
         self.calls += 1
         if self.calls % 64 == 0 and time.monotonic() > self.deadline:
             raise TimeIsUpError
 
-    # ---------------------------------------------------------------- moves without jokers
+    def _add(self, found: Outcomes, step: Step, state: State, outcomes: Outcomes) -> None:
+        row = flowers_of(set_of(step.new)) if step.action == "play" else 0
+        won = self.reached[min(self.top, row)]
+        taken, given = (0, 0) if self.alone else (step.taken, step.given)
+        if step.earns and not (self.alone or state.hand or self.others):
+            taken, given = taken + 1, given + 1  # another joker keeps the hand from being empty
+        owing = _owing(step) if self.strict else 0
+        for outcome in outcomes:
+            better = outcome.with_token(won).behind(taken, given, step.earns, owing)
+            if better.earned <= self.instance.jokers_left:
+                found.setdefault(better, (step, state, outcome))
 
-    def parts(self, state: State) -> list[State]:
-        """Cut a position into parts that never meet while no joker moves."""
-        key = state.hand, state.rows
-        if key in self.cut_up:
-            return self.cut_up[key]
-        parts = [_Part(row_reach(row), set_of(row), 0, (row,)) for row in state.rows]
-        parts += [_Part(near(1 << n), 1 << n, 1 << n, ()) for n in bits(state.hand)]
-        apart: list[_Part] = []
-        for part in parts:
-            meeting = [other for other in apart if part.meets(other)]
-            apart = [other for other in apart if other not in meeting]
-            apart.append(reduce(_Part.joined, meeting, part))
-        self.cut_up[key] = [State(part.hand, tuple(sorted(part.rows))) for part in apart]
-        return self.cut_up[key]
+    def held(self, state: State) -> int:
+        """Return how many jokers the hand can hold."""
+        return self.jokers - state.jokers - state.board
+
+    # ---------------------------------------------------------------- moves without jokers
 
     def jokerless(self, state: State) -> Outcomes:
         """Return the outcomes of a part while every joker stays where it is."""
         if state in self.without:
             return self.without[state]
         self._look_at_the_clock()
-        found: Outcomes = {((), flowers_of(state.hand & ~shed(state))): ()}
+        found: Outcomes = {Outcome((), flowers_of(state.hand & ~shed(state))): ()}
         for step, after_it in self.jokerless_moves(state):
             self._add(found, step, after_it, self.jokerless(after_it))
         found = best_only(found)
         self.without[state] = found
         return found
 
-    def _add(self, found: Outcomes, step: Step, state: State, outcomes: Outcomes) -> None:
-        won = self._threshold(step.new) if step.action == "play" else 0
-        for outcome in outcomes:
-            tokens = tuple(sorted((*outcome[0], won), reverse=True)) if won else outcome[0]
-            found.setdefault((tokens, outcome[1]), (step, state, outcome))
-
     def jokerless_moves(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays of numbers, and numbers added to rows with jokers."""
-        for step, hand, rows in self._robberies(state, False):
-            for row in sequences(hand, step.stolen, 0):
-                yield self._played(state, step, hand, rows, row)
+        for step, robbed in self._robberies(state):
+            if not step.stolen or robbed.hand & near(set_of(step.stolen)):
+                for row in sequences(robbed.hand, step.stolen, 0):
+                    yield _played(step, robbed, row)
         for row in set(state.rows):
             if JOKER in row:
                 for tile in bits(state.hand & around(row)):
                     for new in inserted(row, tile):
-                        hand = state.hand & ~(1 << tile)
-                        yield Step("extend", new, row), _with(state, hand, row, new)
+                        yield Step("extend", new, row), _on(state.replaced(row, new, 1 << tile))
 
-    def _robberies(self, state: State, jokers: bool) -> Iterator[tuple[Step, int, Rows]]:
-        """Yield nothing robbed, then every theft: a step without its row, hand and rows left.
-
-        ``jokers``: those thefts that leave a joker to lay, else those that need none.
-        """
-        if not jokers or state.jokers or state.board:
-            yield Step("play", ()), state.hand, state.rows
-        steal = jokers and self.instance.readings.steal_jokers
+    def _robberies(self, state: State, jokers: bool = False) -> Iterator[tuple[Step, State]]:
+        """Yield nothing robbed, then every theft: a play without its row, and what is left."""
+        yield Step("play"), state
         for row in sorted(set(state.rows)):
             fillers = 0 if JOKER in row else state.hand & around(row)
-            for stolen, ready, left in thefts(row, fillers, steal):
-                hand = state.hand & ~(set_of(ready) & ~set_of(row))
-                if jokers:
-                    useful = state.jokers > 0 or JOKER in stolen
-                else:
-                    useful = bool(hand & near(set_of(stolen)))
-                if useful:
-                    rows = _replaced(state.rows, row, left)
-                    yield Step("play", (), row, ready, stolen, left), hand, rows
-
-    def _played(
-        self, state: State, step: Step, hand: int, rows: Rows, row: Row, spent: int = 0
-    ) -> tuple[Step, State]:
-        hand &= ~set_of(row)
-        made = step._replace(new=row)
-        jokers = state.jokers - spent
-        return made, State(hand, tuple(sorted((*rows, row))), jokers, state.board, state.lock)
+            for stolen, ready, left in thefts(row, fillers, jokers):
+                added = set_of(ready) & ~set_of(row)
+                step = Step("play", (), row, ready, stolen, left)
+                yield step, state.replaced(row, left, added)
 
     # ---------------------------------------------------------------- moves with jokers
 
@@ -242,95 +137,107 @@ class Harvest:
             return self.full[key]
         self._look_at_the_clock()
         found = self._jokers_done(state) if state.open else {}
-        if state.jokers or state.board or any(JOKER in row for row in state.rows):
-            if depth:
-                for step, after_it in self._joker_moves(state):
-                    self._add(found, step, after_it, self.outcomes(after_it, depth - 1))
-                for step, after_it in self._moves_before(state):
-                    self._add(found, step, after_it, self.outcomes(after_it, depth))
-            elif state.hand or state.jokers:
-                self.cut = True
-        found = best_only(found)
+        if self.jokers and depth:
+            for step, after_it in self._joker_moves(state):
+                self._add(found, step, after_it, self.outcomes(after_it, depth - 1))
+            for step, after_it in self._moves_before(state):
+                self._add(found, step, after_it, self.outcomes(after_it, depth))
+        elif self.jokers:
+            self.cut = True
+        held = self.held(state)
+        found = best_only({o: trace for o, trace in found.items() if held + min(o.walk) >= 0})
         self.full[key] = found
         return found
 
     def _jokers_done(self, state: State) -> Outcomes:
-        found: dict[Outcome, tuple[tuple[State, Outcome], ...]] = {((), 0): ()}
-        for part in self.parts(state):
+        found: dict[Outcome, tuple[tuple[State, Outcome], ...]] = {Outcome(): ()}
+        for part in parts(state.hand, state.rows):
             if not part.hand:
                 continue
             more = self.jokerless(part)
             put = {
-                together(one, two): (*trace, (part, two))
+                one.beside(two): (*trace, (part, two))
                 for one, trace in found.items()
                 for two in more
             }
-            found = best_only(put) if len(more) > 1 else put  # type: ignore[assignment,arg-type]
+            found = best_only(put) if len(more) > 1 else put
         return dict(found)
 
     def _moves_before(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield moves without jokers in one part, which the next joker move has to touch."""
-        parts = self.parts(state)
-        for part in parts:
-            tiles = part.hand | _tiles(part.rows)
+        apart = parts(state.hand, state.rows)
+        for part in apart:
+            tiles = tiles_of(part)
             if not part.hand or (state.lock and not tiles & state.lock):
                 continue
-            others = State(
-                state.hand & ~part.hand,
-                tuple(row for other in parts if other is not part for row in other.rows),
-            )
+            hand = state.hand & ~part.hand
+            others = tuple(row for other in apart if other is not part for row in other.rows)
             for step, after_it in self.jokerless_moves(part):
-                if step.action == "play" and self._earns(
-                    step, step.new, state, after_it.hand | others.hand
-                ):
-                    continue  # better with the joker
-                rows = tuple(sorted(after_it.rows + others.rows))
-                hand = after_it.hand | others.hand
-                yield step, State(hand, rows, state.jokers, state.board, tiles, False)
+                rows = tuple(sorted(after_it.rows + others))
+                moved = State(hand | after_it.hand, rows, tiles, False, 0, state.board)
+                if step.action != "play" or not self._must_earn(step, moved):
+                    yield step, moved
 
     def _joker_moves(self, state: State) -> Iterator[tuple[Step, State]]:
         bare = state._replace(lock=0, open=True)
         if bare not in self.moves:
-            self.moves[bare] = [*self._joker_plays(bare), *self._joker_shifts(bare)]
+            self.moves[bare] = [
+                *self._joker_plays(bare),
+                *self._joker_shifts(bare),
+                *self._loans(bare),
+            ]
         for step, after_it in self.moves[bare]:
-            if not state.lock or self._touches(state, step):
-                lock = set_of(step.new) if after_it.jokers < state.jokers else 0
-                lock = lock if step.action == "extend" else 0
+            if not state.lock or _touches(state, step):
+                lock = set_of(step.new) if step.action == "extend" else 0
                 yield step, after_it._replace(lock=lock, open=True)
-
-    def _touches(self, state: State, step: Step) -> bool:
-        tiles = set_of(step.new) | set_of(step.before or ()) | set_of(step.ready or ())
-        return bool(tiles & state.lock) or not tiles
 
     def _joker_plays(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays with a joker in the row or earned by it."""
-        for step, hand, rows in self._robberies(state, True):
-            for row in sequences(hand, step.stolen, state.jokers):
-                spent = row.count(JOKER) - step.stolen.count(JOKER)
-                made, after_it = self._played(state, step, hand, rows, row, spent)
-                if self._earns(step, row, after_it, after_it.hand):
-                    yield made, _moved(after_it, jokers=1, board=-1)
-                elif JOKER in row:
+        held = self.held(state)
+        for step, robbed in self._robberies(state, self.instance.readings.steal_jokers):
+            if not held and JOKER not in step.stolen and (step.stolen or not state.board):
+                continue
+            for row in sequences(robbed.hand, step.stolen, held):
+                taken = row.count(JOKER) - step.stolen.count(JOKER)
+                made, after_it = _played(step._replace(taken=taken), robbed, row)
+                must = self._must_earn(made, after_it)
+                if must or (not self.alone and self._may_earn(made)):
+                    board = max(0, after_it.board - 1)
+                    yield made._replace(given=1, earns=True), after_it._replace(board=board)
+                if JOKER in row and not must:
                     yield made, after_it
 
-    def _earns(self, step: Step, row: Row, state: State, hand: int) -> bool:
-        readings = self.instance.readings
-        return (
-            len(row) == EARNS
-            and not step.stolen
-            and state.board > 0
-            and bool(hand or state.jokers)
-            and (JOKER not in row or readings.joker_in_three_earns_joker)
-        )
+    def _may_earn(self, step: Step) -> bool:
+        allowed = self.instance.readings.joker_in_three_earns_joker or JOKER not in step.new
+        some = self.instance.jokers_left > 0
+        return some and allowed and len(step.new) == EARNS and not step.stolen
+
+    def _must_earn(self, step: Step, after_it: State) -> bool:
+        """Tell whether a play earns a joker for certain, which is always better."""
+        nonempty = after_it.hand or self.held(after_it)
+        return bool(self.alone and after_it.board and nonempty) and self._may_earn(step)
 
     def _joker_shifts(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield swaps, and jokers added to rows."""
         for row in sorted(set(state.rows)):
             for tile, new in exchanges(row, state.hand & around(row)) if JOKER in row else ():
-                swapped = _with(state, state.hand & ~(1 << tile), row, new)
-                yield Step("swap", new, row), _moved(swapped, jokers=1)
-            for new in inserted(row, JOKER) if state.jokers else ():
-                yield Step("extend", new, row), _moved(_with(state, state.hand, row, new), -1)
+                yield Step("swap", new, row, given=1), _on(state.replaced(row, new, 1 << tile))
+            for new in inserted(row, JOKER) if self.held(state) else ():
+                yield Step("extend", new, row, taken=1), state.replaced(row, new)
+
+    def _loans(self, state: State) -> Iterator[tuple[Step, State]]:
+        """Yield jokers that leave the region, at most all of them once before a number is laid."""
+        if self.alone or state.lent == self.jokers:
+            return
+        gone = state._replace(lent=state.lent + 1)
+        for row in sorted(set(state.rows)):
+            if not set_of(row):
+                yield Step("loan", (), row, given=len(row)), gone.replaced(row, None)
+            elif JOKER in row and self.instance.readings.steal_jokers:
+                for stolen, ready, left in thefts(row, 0, True):
+                    if not any(stolen):
+                        step = Step("loan", (), row, ready, stolen, left, given=len(stolen))
+                        yield step, gone.replaced(row, left)
 
     # ---------------------------------------------------------------- the plan
 
@@ -339,10 +246,10 @@ class Harvest:
         steps: list[Step] = []
         trace: Any = self.full[state, depth][outcome]
         while trace and isinstance(trace[0], Step):
-            step, after_it, outcome = trace
+            step, state, outcome = trace
             steps.append(step)
-            depth -= is_joker_move(step, state, after_it)
-            state, trace = after_it, self.full[after_it, depth][outcome]
+            depth -= is_joker_move(step)
+            trace = self.full[state, depth][outcome]
         for part, won in trace:
             steps += self._part_plan(part, won)
         return steps
@@ -361,60 +268,30 @@ class Harvest:
                 yield Step("extend", tuple(bits(added | set_of(row))), row)
 
 
-def is_joker_move(step: Step, before: State, after_it: State) -> bool:
+def is_joker_move(step: Step) -> bool:
     """Tell whether a step counts for the depth."""
-    moved = before.jokers != after_it.jokers or before.board != after_it.board
+    moved = bool(step.taken or step.given)
     return moved or (step.action == "play" and JOKER in step.new)
 
 
-def _tiles(rows: Rows) -> int:
-    return sum(set_of(row) for row in rows)
+def _touches(state: State, step: Step) -> bool:
+    tiles = set_of(step.new) | set_of(step.before or ()) | set_of(step.ready or ())
+    return bool(tiles & state.lock) or not tiles
 
 
-def _replaced(rows: Rows, row: Row, new: Row) -> Rows:
-    place = rows.index(row)
-    return tuple(sorted((*rows[:place], *rows[place + 1 :], new)))
+def _owing(step: Step) -> int:
+    """Return 1 for a loan, -1 for a play that could be made with one."""
+    playable = step.action == "play" and step.taken and not (step.stolen or step.earns)
+    return (step.action == "loan" and bool(step.stolen)) - bool(playable)
 
 
-def _with(state: State, hand: int, row: Row, new: Row) -> State:
-    return State(hand, _replaced(state.rows, row, new), state.jokers, state.board, state.lock)
+def _on(state: State) -> State:
+    """Return a position after a number was laid: jokers may be lent again."""
+    return state._replace(lent=0)
 
 
-def _moved(state: State, jokers: int, board: int = 0) -> State:
-    """Return a position with more or fewer jokers in hand and on the board."""
-    return state._replace(jokers=state.jokers + jokers, board=state.board + board)
-
-
-@cache
-def near(numbers: int) -> int:
-    """Return the numbers at most NEAR away from a set, and the set."""
-    return numbers | numbers << 1 | numbers << 2 | numbers >> 1 | numbers >> 2
-
-
-@cache
-def row_reach(row: Row) -> int:
-    """Return the numbers that can meet a row: near its numbers or where its jokers float."""
-    reach = near(set_of(row))
-    return reach | around(row) if JOKER in row else reach
-
-
-@cache
-def reachable(row: Row, hand: int) -> int:
-    """Return the hand numbers that can be added to a row without jokers."""
-    whole = set_of(row)
-    while True:
-        low, high = whole & -whole, 1 << (whole.bit_length() - 1)
-        within = near(low) | near(high) | ((high << 1) - low)
-        more = within & hand & ~whole
-        if not more:
-            return whole & hand
-        whole |= more
-
-
-def shed(state: State) -> int:
-    """Return the hand numbers that can be added to the rows without jokers (all of them)."""
-    added = 0
-    for row in state.rows:
-        if JOKER not in row:
-            added |= reachable(row, state.hand)
-    return added
+def _played(step: Step, robbed: State, row: Row) -> tuple[Step, State]:
+    rows = tuple(sorted((*robbed.rows, row)))
+    lent = 0 if robbed.hand & set_of(row) else robbed.lent
+    after_it = State(robbed.hand & ~set_of(row), rows, robbed.lock, True, lent, robbed.board)
+    return step._replace(new=row), after_it

@@ -6,13 +6,12 @@ import math
 from dataclasses import replace
 
 from solver.finding import Finding, Report
-from solver.tiles.harvest import Harvest, Step, TimeIsUpError
+from solver.tiles.gather import best_plan
 from solver.tiles.notation import write_move
 from solver.tiles.plans import inserted
 from solver.tiles.rules import (
     EARNS,
     JOKER,
-    LEAST,
     Extend,
     Instance,
     Move,
@@ -22,11 +21,10 @@ from solver.tiles.rules import (
     flowers_on,
     token_for,
 )
+from solver.tiles.state import Step
 from solver.tiles.turn import best_turn
 
 VARIANTS = ("all-arcs",)  # a sweep's CP-SAT keeps the arcs that reduced costs would leave out
-DEPTHS = (0, 1, 2)  # joker moves that a harvest is searched with, before all of them
-NO_LIMIT = 1 << 20
 
 
 def search(
@@ -72,37 +70,17 @@ def _search_sweep(
 
 
 def _search_harvest(instance: Instance, report: Report, deadline: float) -> Finding:
-    """Search with more and more joker moves, so that something is found early."""
-    harvest = Harvest(instance, deadline)
-    lost = -sum(map(flowers_on, instance.hand))
-    best = Finding(lost, loose_bound(instance))
-    report(best)
-    try:
-        for depth in (*DEPTHS, NO_LIMIT):
-            harvest.cut = False
-            outcomes = harvest.outcomes(harvest.start(), depth)
-            outcome = max(outcomes, key=harvest.value)
-            score = harvest.value(outcome)
-            if score > (best.score or lost) or not best.moves:
-                steps = harvest.plan(harvest.start(), depth, outcome)
-                best = replace(best, score=score, moves=_written(moves_of(instance, steps)))
-                report(best)
-            if not harvest.cut:
-                return replace(best, bound=score, complete=True)
-    except TimeIsUpError:
-        pass
-    return best
+    best = Finding(-sum(map(flowers_on, instance.hand)))
 
+    def tell(steps: list[Step] | None, score: int, bound: int) -> None:
+        nonlocal best
+        best = replace(best, bound=bound)
+        if steps is not None:
+            best = replace(best, score=score, moves=_written(moves_of(instance, steps)))
+        report(best)
 
-def loose_bound(instance: Instance) -> int:
-    """Return what a harvest can win at most, counting plays and flowers only.
-
-    Every play needs a tile of the hand and makes a row of three tiles that nobody takes apart.
-    """
-    tiles = len(instance.hand) + instance.jokers_left
-    laid = sum(len(row) for row in instance.table)
-    plays = min(tiles, (tiles + laid) // LEAST - len(instance.table))
-    return sum(sorted(instance.tokens, reverse=True)[: max(0, plays)])
+    complete = best_plan(instance, deadline, tell)
+    return replace(best, complete=complete)
 
 
 def moves_of(instance: Instance, steps: list[Step]) -> list[Move]:

@@ -1,0 +1,92 @@
+"""What can still be won from a position: outcomes, none better than another one in every way.
+
+An outcome is what counts for the rest of the plan: the thresholds of the tokens that new rows
+reach (tokens do not depend on the order of laying, docs/tiles-order.md), the flowers left in hand,
+the jokers earned from the board, and the walk of the jokers in hand. So outcomes of parts that
+share no tile are simply put together.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from solver.tiles.flow import STILL, Walk, before, beside, eases
+
+Trace = TypeVar("Trace")  # how an outcome came about
+
+
+class Outcome(NamedTuple):
+    """Thresholds of tokens, falling; flowers left; jokers earned; the walk of the jokers.
+
+    ``owing``: loans, less the plays that could have been made with one.
+    """
+
+    tokens: tuple[int, ...] = ()
+    left: int = 0
+    earned: int = 0
+    walk: Walk = STILL
+    owing: int = 0
+
+    def with_token(self, threshold: int) -> Outcome:
+        """Return the outcome with one more row; threshold 0: no token is so low."""
+        if not threshold:
+            return self
+        return self._replace(tokens=tuple(sorted((*self.tokens, threshold), reverse=True)))
+
+    def behind(self, taken: int, given: int, earned: int, owing: int) -> Outcome:
+        """Return the outcome with an action before it that takes and gives jokers."""
+        if not taken and not given:
+            return self
+        walk = before(taken, given, self.walk)
+        return self._replace(walk=walk, earned=self.earned + earned, owing=self.owing + owing)
+
+    def beside(self, other: Outcome) -> Outcome:
+        """Return the outcome of two parts."""
+        return Outcome(
+            tuple(sorted(self.tokens + other.tokens, reverse=True)),
+            self.left + other.left,
+            self.earned + other.earned,
+            beside(self.walk, other.walk),
+            self.owing + other.owing,
+        )
+
+
+def dominated(outcome: Outcome, others: list[Outcome]) -> bool:
+    """Tell whether another outcome is at least as good in every way."""
+    tokens, left, earned, walk, owing = outcome
+    count = len(tokens)
+    return any(
+        lost <= left
+        and board <= earned
+        and debt <= owing
+        and len(won) >= count
+        and all(map(int.__le__, tokens, won))
+        and (easy == walk or eases(easy, walk))
+        for won, lost, board, easy, debt in others
+    )
+
+
+def best_only(outcomes: dict[Outcome, Trace]) -> dict[Outcome, Trace]:
+    """Return the outcomes that no other one dominates."""
+    if len(outcomes) < 2:  # nothing to compare
+        return outcomes
+    kept: list[Outcome] = []
+    for outcome in sorted(outcomes, key=_promise):
+        if not dominated(outcome, kept):
+            kept.append(outcome)
+    return {outcome: outcomes[outcome] for outcome in kept}
+
+
+def _promise(outcome: Outcome) -> tuple[object, ...]:
+    """Return a key that puts an outcome before those that it dominates."""
+    tokens, left, earned, walk, owing = outcome
+    return (
+        left - sum(tokens),
+        -len(tokens),
+        earned,
+        owing,
+        -min(walk),
+        -walk[-1],
+        len(walk),
+        outcome,
+    )
