@@ -207,10 +207,15 @@ def test_flowers_stand_in_the_middle_of_the_spaces_of_the_pattern(name: str, edi
         beds = {
             (x, y) for y, marks in enumerate(row["pattern"]) for x in range(3) if marks[x] == "F"
         }
-        found = {(use.x / space - 0.5, use.y / space - 0.5) for use in drawn(piece)}
+        found = {(use.x / space - 0.5, use.y / space - 0.5) for use in planted(piece)}
         assert {(round(x, 6), round(y, 6)) for x, y in found} == beds
         assert len(beds) == row["beds"]
         assert all(use.symbol.name.startswith(SHAPES[row["colour"]]) for use in drawn(piece))
+
+
+def planted(piece: Component) -> list[Use]:
+    """Return the flowers of the beds, without the small one of the label."""
+    return [use for use in drawn(piece) if use.scale * 100 > 6]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -218,8 +223,8 @@ def test_flowers_stand_in_the_middle_of_the_spaces_of_the_pattern(name: str, edi
 def test_the_name_of_a_card_covers_no_flower(name: str, edition: str) -> None:
     for row, piece in zip(PATTERNS, composed(name, edition), strict=True):
         (item,) = texts(piece)
-        assert item.text == f"{row['colour']} {row['beds']}"
-        lowest = max(use.y + use.scale * 50 for use in drawn(piece))
+        assert item.text == str(row["beds"])
+        lowest = max(use.y + use.scale * 50 for use in planted(piece))
         (label,) = (
             found
             for found, _, _ in walk(piece.items)
