@@ -13,11 +13,12 @@ from layouts.loader import GAMES, HOME, builtin_names, load
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """Something to print: a game's word, its own name and the layouts that it is made of."""
+    """Something to print: a game's word, its own name, its layouts, what to do with them."""
 
     game: str
     name: str
     layouts: tuple[str, ...]
+    make: str = ""
 
     @property
     def word(self) -> str:
@@ -29,7 +30,10 @@ class Product:
 def products(game: str) -> tuple[Product, ...]:
     """Return what there is to print for a game, in the order of its kit."""
     table = tomllib.loads((HOME / game / "kit.toml").read_text("utf-8"))
-    return tuple(Product(game, row["name"], tuple(row["layouts"])) for row in table["products"])
+    return tuple(
+        Product(game, row["name"], tuple(row["layouts"]), row.get("make", ""))
+        for row in table["products"]
+    )
 
 
 def layouts_of(words: Iterable[str]) -> list[str]:

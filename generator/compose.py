@@ -36,6 +36,7 @@ class Component:
     digest: str
     seed: int | None
     back: str | None
+    marks: bool
     items: tuple[Item, ...]
 
     def clipped(self, bleed: float) -> tuple[Item, ...]:
@@ -96,6 +97,7 @@ def draw_component(
         digest=digest(loaded),
         seed=layout.seed,
         back=_back(loaded),
+        marks=layout.marks,
         items=tuple(items),
     )
 

@@ -140,6 +140,10 @@ class Grid:
             else:
                 yield Place(place.x, self.height - place.y - self.trim[1], turned=True)
 
+    def brief(self) -> str:
+        """Say how many there are, across and down."""
+        return f"{self.count}-up ({self.columns} x {self.rows})"
+
     def describe(self) -> str:
         """Say the grid in words."""
         way = "portrait" if self.height >= self.width else "landscape"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from itertools import cycle, islice
+from itertools import cycle, groupby, islice
 from pathlib import Path
 from typing import cast
 
@@ -18,7 +18,7 @@ from output.formats import Options, TextMode, named
 from output.scene import Document
 
 FOLDER = Path("printed")
-BLANK = "blank"  # the back of pieces whose other side stays empty
+NEXT = "next"  # the back of sheets that are printed on both sides, one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ def faces_of(
     edition: str,
     *,
     two_sided: bool = False,
+    in_turn: bool = False,
     copies: int = 1,
     pad: int | None = None,
 ) -> list[Face]:
     """Compose layouts and pair fronts with backs.
 
-    Pieces whose layout names no back are printed on fronts and backs in turn when two-sided: that
-    is a pad of score sheets; ``pad`` says how many sheets of paper it has. A back named BLANK keeps
-    pieces that are folded or laid on the table out of that.
+    Sheets, whose layout names NEXT as its back, are printed on fronts and backs with ``in_turn``;
+    ``pad`` does so with any pieces and says how many sheets of paper there are.
 
     Raises:
         BadInput: the faults of all layouts.
@@ -57,11 +57,19 @@ def faces_of(
     pieces = [piece for layout in layouts for piece in layout]
     if pad is not None:
         return _pad(pieces, pad)
-    if not two_sided:
-        return [Face(piece) for piece in pieces * copies]
-    if any(piece.back for piece in pieces):
-        return [face for layout in layouts for face in _with_backs(layout, edition)] * copies
-    return list(_in_turn(pieces * copies))
+    faces: list[Face] = []
+    for sheets, run in groupby(layouts * copies, key=_are_sheets):
+        if sheets and in_turn:
+            faces += _in_turn([piece for layout in run for piece in layout])
+        elif sheets or not two_sided:
+            faces += [Face(piece) for layout in run for piece in layout]
+        else:
+            faces += [face for layout in run for face in _with_backs(layout, edition)]
+    return faces
+
+
+def _are_sheets(pieces: Sequence[Component]) -> bool:
+    return any(piece.back == NEXT for piece in pieces)
 
 
 def _composed(names: Sequence[str], edition: str) -> list[list[Component]]:
@@ -98,7 +106,7 @@ def _in_turn(pieces: Sequence[Component]) -> Iterator[Face]:
 def _with_backs(pieces: Sequence[Component], edition: str) -> Iterable[Face]:
     """Pair a layout's pieces with their common back, or each with its own where it has many."""
     back = pieces[0].back if pieces else None
-    if back is None or back == BLANK:
+    if back is None:
         return map(Face, pieces)
     made = compose(back, edition)
     if len({id(piece) for piece in made}) == 1:

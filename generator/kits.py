@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -11,11 +11,9 @@ from typing import Any
 
 from generator.catalogue import Product, products
 from generator.compose import compose
-from generator.imposition import Grid
 from generator.jobs import composed, faces_of, files_of, rendered, subject
 from generator.pages import Face, Wishes
 from layouts.facts import facts
-from layouts.loader import load
 from output.formats import named
 
 FIRST_PAGE = "shared/page-print-and-cut"
@@ -43,7 +41,9 @@ def kit_files(
         for product in products(game)
     ]
     about = {"game": game, "paper": paper, "edition": edition}
-    return _kit(game, facts(game)["title"], batches, wishes, about, kind, folder)
+    credit = facts(game).get("credit")
+    title = facts(game)["called"] + (f" ({credit})" if credit else "")
+    return _kit(game, title, [game], batches, wishes, about, kind, folder)
 
 
 def mixed_kit_files(
@@ -62,20 +62,20 @@ def mixed_kit_files(
             runs.setdefault(stem, []).append(face)
     batches = [Batch(stem, faces) for stem, faces in runs.items()]
     about = {"games": list(games), "paper": paper, "edition": edition}
-    title = ", ".join(facts(game)["title"] for game in games)
-    return _kit("mixed", title, batches, wishes, about, kind, folder)
+    title = "; ".join(facts(game)["called"] for game in games)
+    return _kit("mixed", title, games, batches, wishes, about, kind, folder)
 
 
 def _faces(product: Product, wishes: Wishes, edition: str) -> list[Face]:
-    """Compose a product; only what has a back of its own is folded."""
-    has_back = any(load(name).layout.back for name in product.layouts)
-    two_sided = wishes.flip is not None or (wishes.fold and has_back)
-    return faces_of(product.layouts, edition, two_sided=two_sided)
+    return faces_of(
+        product.layouts, edition, two_sided=wishes.two_sided, in_turn=wishes.flip is not None
+    )
 
 
 def _kit(
     word: str,
     title: str,
+    games: Sequence[str],
     batches: Iterable[Batch],
     wishes: Wishes,
     about: dict[str, Any],
@@ -88,8 +88,12 @@ def _kit(
         made, row = _printed(batch, wishes, kind)
         files += made
         rows.append(row)
-    backs = wishes.flip or ("fold" if wishes.fold else "none")
-    more = {"kit": title, "products": rows, "paper": about["paper"], "backs": backs}
+    chosen = wishes.flip or ("fold" if wishes.fold else "none")
+    backs = chosen if any(row["sides"] == 2 for row in rows) else "none"
+    lines = (product.make for game in games for product in products(game) if product.make)
+    make = list(dict.fromkeys(lines))
+    paper = about["paper"].title()
+    more = {"kit": title, "products": rows, "paper": paper, "backs": backs, "make": make}
     first = [Face(piece) for piece in compose(FIRST_PAGE, "colour", more)]
     plain = Wishes(wishes.paper, printer=wishes.printer)
     pages, _ = rendered(first, plain, f"{word}-print-and-cut", kind)
@@ -114,10 +118,8 @@ def _printed(
         "file": files[0][0] if len(files) == 1 else f"{batch.stem}-*{named(kind).suffix}",
         "pieces": sum(1 + (face.back is not None) for face in batch.faces),
         "pages": len(made.pages),
-        "grid": ", ".join(_described(grids)),
+        "sides": 2 if any(face.back for face in batch.faces) else 1,
+        "grid": ", ".join(dict.fromkeys(grid.describe() for grid in grids)),
+        "up": ", ".join(dict.fromkeys(grid.brief() for grid in grids)),
         "layouts": subject(batch.faces),
     }
-
-
-def _described(grids: list[Grid]) -> Iterator[str]:
-    yield from dict.fromkeys(grid.describe() for grid in grids)

@@ -1,8 +1,8 @@
 """The places of a page go in; crop marks, full-length cut lines and the fold line come out.
 
-Crop marks stand between the block of all places and the margin, never in a piece, its bleed or a
-blank slot, at both ends of every cut. They go with the strip they stand on; full-length lines stay
-with every piece until its own cut.
+Crop marks stand round the block of the pieces that are there, never in a piece or its bleed, at
+both ends of every cut. They go with the strip they stand on; full-length lines stay with every
+piece until its own cut.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ def _cut_lines(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
 
 
 def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
-    left, top = (start - grid.bleed for start in grid.origin)
-    across, down = _ends(left, grid.width), _ends(top, grid.height)
+    across, down = _ends(xs, grid.bleed, grid.width), _ends(ys, grid.bleed, grid.height)
     if grid.fold == "across":
         down += _beside_fold(grid.height / 2)
     elif grid.fold == "down":
@@ -60,11 +59,17 @@ def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
         yield from (Line(start, y, end, y, INK) for start, end in across)
 
 
-def _ends(edge: float, length: float) -> list[tuple[float, float]]:
-    """Return the marks at both ends of a cut across a page; the bleed begins at ``edge``."""
+def _ends(cuts: list[float], bleed: float, length: float) -> list[tuple[float, float]]:
+    """Return the marks at both ends of a cut across a page, beside the first and the last cut."""
+    before = _mark(cuts[0] - bleed)
+    near, far = _mark(length - cuts[-1] - bleed)
+    return [before, (length - far, length - near)]
+
+
+def _mark(edge: float) -> tuple[float, float]:
+    """Return start and end of the mark in a strip of the page that ends at a bleed."""
     end = edge - min(GAP, edge - MARGIN - MARK_ROOM)
-    start = max(MARGIN, end - LENGTH)
-    return [(start, end), (length - end, length - start)]
+    return max(MARGIN, end - LENGTH), end
 
 
 def _beside_fold(middle: float) -> list[tuple[float, float]]:

@@ -21,7 +21,8 @@ class Wishes:
     """How pages are made: paper in mm, places a page, flip edge, marks, bleed in mm.
 
     ``fold`` puts backs across a fold on the page of their fronts, in place of ``flip``; ``sides``
-    keeps fronts and backs in files of their own; ``printer`` is what is made up for.
+    keeps fronts and backs in files of their own; ``printer`` is what is made up for. Marks that are
+    ``auto`` stay away from pieces with a cut line of their own.
     """
 
     paper: tuple[float, float]
@@ -54,6 +55,7 @@ class Side:
     grid: Grid
     number: int
     back: bool
+    marks: Marks
     placed: tuple[tuple[Component, Place], ...]
 
 
@@ -67,7 +69,7 @@ def document(
     """
     pages, grids = impose(faces, wishes)
     turned = wishes.sides == "both" and not wishes.fold and any(face.back for face in faces)
-    flip = wishes.flip if turned else None
+    flip = wishes.flip if turned else "none"
     return Document(tuple(pages), title, subject, flip=flip), grids
 
 
@@ -82,11 +84,11 @@ def impose(faces: Sequence[Face], wishes: Wishes) -> tuple[list[Page], list[Grid
     sides: list[Side] = []
     grids: list[Grid] = []
     has_backs = wishes.two_sided and any(face.back for face in faces)
-    for piece, run in _by_size(faces, wishes):
+    for (piece, marks), run in _by_size(faces, wishes):
         fold = wishes.fold and any(face.back for face in run)
-        grid = choose_grid(piece, wishes.paper, wishes.up, fold=fold, marks=wishes.marks)
+        grid = choose_grid(piece, wishes.paper, wishes.up, fold=fold, marks=marks)
         grids.append(grid)
-        sides += _sides(run, grid, wishes, sides[-1].number if sides else 0, has_backs)
+        sides += _sides(run, grid, marks, wishes, sides[-1].number if sides else 0, has_backs)
     chosen = [
         side for side in sides if wishes.sides in ("both", "backs" if side.back else "fronts")
     ]
@@ -94,10 +96,13 @@ def impose(faces: Sequence[Face], wishes: Wishes) -> tuple[list[Page], list[Grid
     return pages, grids
 
 
-def _by_size(faces: Sequence[Face], wishes: Wishes) -> Iterable[tuple[Piece, list[Face]]]:
-    runs: dict[Piece, list[Face]] = {}
+def _by_size(
+    faces: Sequence[Face], wishes: Wishes
+) -> Iterable[tuple[tuple[Piece, Marks], list[Face]]]:
+    runs: dict[tuple[Piece, Marks], list[Face]] = {}
     for face in faces:
-        runs.setdefault(_piece(face.front, wishes), []).append(face)
+        marks = wishes.marks if face.front.marks or wishes.marks != "auto" else "none"
+        runs.setdefault((_piece(face.front, wishes), marks), []).append(face)
     return runs.items()
 
 
@@ -113,7 +118,7 @@ def _piece(component: Component, wishes: Wishes) -> Piece:
 
 
 def _sides(
-    faces: list[Face], grid: Grid, wishes: Wishes, before: int, has_backs: bool
+    faces: list[Face], grid: Grid, marks: Marks, wishes: Wishes, before: int, has_backs: bool
 ) -> Iterator[Side]:
     """Yield the sides of one size; a sheet without backs keeps a blank side among others' backs."""
     for number, start in enumerate(range(0, len(faces), grid.count), before + 1):
@@ -123,11 +128,11 @@ def _sides(
         pairs = zip((face.back for face in part), places, strict=False)
         backs = tuple((back, place) for back, place in pairs if back)
         if grid.fold:
-            yield Side(grid, number, False, fronts + backs)
+            yield Side(grid, number, False, marks, fronts + backs)
             continue
-        yield Side(grid, number, False, fronts)
+        yield Side(grid, number, False, marks, fronts)
         if has_backs and not wishes.fold:
-            yield Side(grid, number, True, backs)
+            yield Side(grid, number, True, marks, backs)
 
 
 def _names(sides: Sequence[Side]) -> Iterator[str]:
@@ -146,7 +151,7 @@ def _names(sides: Sequence[Side]) -> Iterator[str]:
 def _page(side: Side, name: str, wishes: Wishes) -> Page:
     grid = side.grid
     items: list[Item] = [_put(component, place, grid) for component, place in side.placed]
-    items += marks_of([place for _, place in side.placed], grid, wishes.marks)
+    items += marks_of([place for _, place in side.placed], grid, side.marks)
     trim, bleed = _boxes(side) if len(side.placed) == grid.count == 1 else (None, None)
     title = titled([component for component, _ in side.placed])
     page = Page(grid.width, grid.height, tuple(items), name, title, trim, bleed)

@@ -223,7 +223,8 @@ class BoardElement(Drawn):
     """The layout's board: a flower a cell, beds with gaps, letters and numbers at the edges.
 
     The board fills its box: the pitch is the largest that fits, at most `pitch`. `loops` draws
-    closed curves round groups of cells: rows with `cells`, `label`, `colour`.
+    closed curves round groups of cells: rows with `cells`, `label`, `colour`. `struck` names cells
+    that are used up: they are drawn grey, in a ring.
     """
 
     type: Literal["board"]
@@ -241,6 +242,7 @@ class BoardElement(Drawn):
     valign: Literal["top", "middle", "bottom"] = "middle"
     min_pitch: Size = Field(4.0, description="smaller is an error: the board does not fit")
     loops: Reference | None = None
+    struck: Reference | None = None
 
 
 Element = Annotated[
@@ -298,8 +300,10 @@ class Layout(Strict):
     scale_min: float = Field(1.0, gt=0.2, le=1, description="smallest scale for `--up`")
     fill: Template = Field("none", description="background up to the bleed edge")
     back: str | None = Field(
-        None, description="layout of the back; `blank`: nothing is printed there, even in turn"
+        None,
+        description="layout of the back; `next`: two-sided, the next sheet is printed there",
     )
+    marks: bool = Field(True, description="crop marks; `false`: a piece with its own cut line")
     board: BoardText | None = None
     seed: int | None = Field(None, ge=0, description="seed of the designer that made this")
     flowers: list[Flower] = Field(

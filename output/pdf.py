@@ -187,7 +187,8 @@ def _describe(doc: PDFDocument, document: Document, metadata: bool) -> None:
     doc.info = PDFDictionary({key: text_string(text) for key, text in about.items() if text})
     viewer = {"PrintScaling": "/None", "DisplayDocTitle": str(metadata).lower()}
     if document.flip:
-        viewer["Duplex"] = f"/DuplexFlip{document.flip.title()}Edge"
+        edge = document.flip.title()
+        viewer["Duplex"] = "/Simplex" if document.flip == "none" else f"/DuplexFlip{edge}Edge"
     doc.Catalog.ViewerPreferences = PDFDictionary(viewer)
 
 

@@ -180,13 +180,16 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages and what a file says about itself. ``flip``: the edge for two-sided printing."""
+    """Pages and what a file says about itself.
+
+    ``flip``: the edge for two-sided printing, or ``none`` for one side; None leaves it open.
+    """
 
     pages: tuple[Page, ...]
     title: str
     subject: str = ""
     language: str = "en"
-    flip: Literal["long", "short"] | None = None
+    flip: Literal["long", "short", "none"] | None = None
     bookmarks: tuple[tuple[str, int], ...] = ()
 
 

@@ -60,14 +60,21 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def told(paper: str, wishes: Wishes, grids: list[Grid]) -> list[str]:
-    """Return what a person wants to know of the pages: grids, flip edge, correction."""
+def told(paper: str, wishes: Wishes, grids: list[Grid], *, backs: bool, edition: str) -> list[str]:
+    """Return what a person wants to know of the pages: grids, flip edge, film, correction."""
     lines = list(dict.fromkeys(f"{paper}, {grid.describe()}" for grid in grids))
-    if wishes.flip and wishes.sides == "both":
+    if wishes.flip and not backs:
+        lines.append("nothing here is printed on the back")
+    elif wishes.flip and wishes.sides == "both":
         lines.append(f"two-sided: let the printer turn the paper over its {wishes.flip} edge")
     elif wishes.flip and wishes.sides == "backs":
         lines.append(
             f"turn the printed fronts over their {wishes.flip} edge and print these on them"
+        )
+    if edition == "laminate":
+        lines.append(
+            "to laminate: cut pieces with a cut line of their own along it first, "
+            "laminate all other pages whole, then cut"
         )
     if wishes.printer:
         lines.append(f"made up for your printer: {wishes.printer.describe()}")

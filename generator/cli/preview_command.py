@@ -11,7 +11,6 @@ from generator.cli import options
 from generator.contact import DPI, contact_sheets
 from generator.jobs import faces_of
 from generator.pages import Face
-from layouts.loader import load
 from output.files import check_targets, save
 from output.formats import Options, named
 
@@ -42,7 +41,7 @@ def command(what: tuple[str, ...], folder: Path, edition: str, force: bool) -> N
     """Preview."""
     faces: list[Face] = []
     for name in layouts_of(what):
-        faces += faces_of([name], edition, two_sided=load(name).layout.back is not None)
+        faces += faces_of([name], edition, two_sided=True)
     made = contact_sheets(faces)
     paths = [folder / f"{page.name}.png" for page in made.pages]
     check_targets(paths, force=force)

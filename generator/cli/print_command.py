@@ -128,10 +128,16 @@ def _check(
 def _print(order: Order, job: Job) -> list[Path]:
     wishes = job.wishes
     faces = faces_of(
-        order.names, order.edition, two_sided=wishes.two_sided, copies=order.copies, pad=order.pad
+        order.names,
+        order.edition,
+        two_sided=wishes.two_sided,
+        in_turn=wishes.flip is not None,
+        copies=order.copies,
+        pad=order.pad,
     )
     paths, grids = print_faces(replace(job, faces=faces))
-    for line in told(order.paper, wishes, grids):
+    backs = any(face.back for face in faces)
+    for line in told(order.paper, wishes, grids, backs=backs, edition=order.edition):
         say(line)
     for path in paths:
         click.echo(path)

@@ -13,7 +13,6 @@ from generator.compose import Component
 from generator.jobs import faces_of, subject
 from generator.pages import Face, titled
 from layouts.faults import BadInput, Fault
-from layouts.loader import load
 from layouts.profiles import CardSize, Deck, Singles, Wanted
 from output.scene import Box, Document, Group, Matrix, Page
 
@@ -58,9 +57,8 @@ def gather(names: Sequence[str], edition: str, copies: int = 1) -> list[Card]:
         BadInput: the faults of all layouts.
         Unreadable: a file is missing.
     """
-    two_sided = any(load(name).layout.back for name in names)
     cards: list[Card] = []
-    for face in faces_of(names, edition, two_sided=two_sided):
+    for face in faces_of(names, edition, two_sided=True):
         if cards and (cards[-1].front, cards[-1].back) == (face.front, face.back):
             cards[-1] = replace(cards[-1], count=cards[-1].count + 1)
         else:

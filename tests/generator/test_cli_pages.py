@@ -64,6 +64,24 @@ def test_print_says_how_pages_are_made(
     assert pages("x.pdf") == count
 
 
+@pytest.mark.parametrize(
+    ("what", "duplex", "says"),
+    [
+        pytest.param("dice/sheets", "/DuplexFlipLongEdge", "over its long edge", id="sheets"),
+        pytest.param("garden/pawns", "/Simplex", "nothing here is printed on the back", id="folded"),
+        pytest.param("tiles/stickers", "/Simplex", "printed on the back", id="stickers"),
+        pytest.param("tiles/board-halves", "/Simplex", "printed on the back", id="halves"),
+    ],
+)
+def test_only_sheets_are_printed_on_fronts_and_backs_in_turn(
+    run: Callable, what: str, duplex: str, says: str
+) -> None:
+    ran = run("print", what, "--duplex", "long", "-o", "x.pdf")
+    assert says in ran.err
+    with pikepdf.open("x.pdf") as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == duplex
+
+
 def test_fronts_and_backs_get_file_names_of_their_own(run: Callable, deck: str) -> None:
     for sides in ("fronts", "backs"):
         assert run("print", deck, "--duplex", "long", "--sides", sides).code == 0

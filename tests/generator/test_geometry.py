@@ -30,7 +30,9 @@ def piece(number: int, kind: int, bleed: float, scale_min: float = 1.0) -> Compo
         Rect(0, 0, WIDTH, HEAD, Paint(Colour(HEADS + kind, number, 0))),
     )
     name = f"{kind}-{number}"
-    return Component(name, name, "t", 1, WIDTH, HEIGHT, b, scale_min, "0" * 8, None, None, items)
+    return Component(
+        name, name, "t", 1, WIDTH, HEIGHT, b, scale_min, "0" * 8, None, None, True, items
+    )
 
 
 def faces(count: int, bleed: float, scale_min: float = 1.0) -> list[Face]:
@@ -131,7 +133,7 @@ def check_back(front: tuple, back: tuple, grid: Grid, turn: str) -> None:
 def test_every_media_box_is_the_paper(paper: str, way: str) -> None:
     width, height = papers()[paper]
     long_piece = (60.0, 80.0) if way == "upright" else (min(width - 20, 250.0), 60.0)
-    flat = Component("a", "a", "t", 1, *long_piece, 0.0, 1.0, "0" * 8, None, None, ())
+    flat = Component("a", "a", "t", 1, *long_piece, 0.0, 1.0, "0" * 8, None, None, True, ())
     found, _ = document([Face(flat)] * 2, Wishes((width, height)), "t", "s")
     [data] = pdf.render(found)
     with pikepdf.open(BytesIO(data)) as file:

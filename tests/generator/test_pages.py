@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.compose import Component
-from generator.imposition import MARGIN, Misfit, Place
-from generator.marks import LENGTH, WIDTH
+from generator.imposition import MARGIN, Misfit
+from generator.marks import GAP, LENGTH, WIDTH
 from generator.pages import Face, Wishes, document, impose
 from layouts.tables import papers
 from output.scene import Group, Item, Line, Page, Rect
@@ -17,7 +17,9 @@ A4 = papers()["a4"]
 def component(
     name: str, width: float = 63.0, height: float = 88.0, bleed: float = 0.0
 ) -> Component:
-    return Component(name, name, "test", 1, width, height, bleed, 1.0, "0" * 8, None, None, ())
+    return Component(
+        name, name, "test", 1, width, height, bleed, 1.0, "0" * 8, None, None, True, ()
+    )
 
 
 def lines(page: Page) -> list[Line]:
@@ -74,9 +76,9 @@ def test_fronts_and_backs_alternate_and_a_piece_without_back_leaves_its_place_bl
     assert made.flip == "long"
 
 
-def test_single_sided_documents_name_no_flip_edge() -> None:
+def test_documents_without_backs_are_printed_on_one_side() -> None:
     made, _ = document([Face(component("a"))], Wishes(A4, flip="long"), "t", "s")
-    assert made.flip is None
+    assert made.flip == "none"
 
 
 def test_art_ends_where_the_bleed_does() -> None:
@@ -122,7 +124,7 @@ def test_fronts_and_backs_in_files_of_their_own_are_the_pages_of_the_whole() -> 
     backs, _ = impose(faces, replace(whole, sides="backs"))
     assert (fronts, backs) == (both[::2], both[1::2])
     made, _ = document(faces, replace(whole, sides="backs"), "t", "s")
-    assert made.flip is None
+    assert made.flip == "none"
 
 
 def test_pages_have_names_of_their_own() -> None:
@@ -161,32 +163,49 @@ PAGES = {
 
 @pytest.mark.parametrize("count", [1, 2, 4, 5, 8, 9, 11])
 @pytest.mark.parametrize("name", PAGES)
-def test_every_piece_has_marks_and_no_mark_lies_in_a_piece_its_bleed_or_a_blank_slot(
+def test_every_piece_has_marks_and_no_mark_lies_in_a_piece_or_its_bleed(
     name: str, count: int
 ) -> None:
     bleed, wishes = PAGES[name]
     faces = [Face(component("a", bleed=bleed), component("b", bleed=bleed))] * count
-    pages, [grid] = impose(faces, wishes)
-    slots = [*grid.fronts(), *(grid.backs() if grid.fold else ())]
+    pages, _ = impose(faces, wishes)
     for page in pages:
         crops = lines(page)
+        corners = [_corner(item) for item in placed(page)]
         for line in crops:
             for part in (0.0, 0.5, 1.0):
                 x = line.x1 + part * (line.x2 - line.x1)
                 y = line.y1 + part * (line.y2 - line.y1)
-                assert not any(_inside((x, y), slot, bleed) for slot in slots)
+                assert not any(_inside((x, y), corner, bleed) for corner in corners)
             assert 0.5 - 1e-6 <= abs(line.x2 - line.x1) + abs(line.y2 - line.y1) <= LENGTH + 1e-6
-        for item in placed(page):
-            _, _, _, _, x, y = item.matrix
-            turned = item.matrix[0] < 0
-            left, top = (x - 63, y - 88) if turned else (x, y)
+        for left, top in corners:
             for edge in (left, left + 63):
                 assert sum(abs(line.x1 - edge) < 1e-3 and line.x1 == line.x2 for line in crops) >= 2
             for edge in (top, top + 88):
                 assert sum(abs(line.y1 - edge) < 1e-3 and line.y1 == line.y2 for line in crops) >= 2
 
 
-def _inside(point: tuple[float, float], slot: Place, bleed: float) -> bool:
-    x, y = point
-    left, top = slot.x - bleed + 1e-6, slot.y - bleed + 1e-6
-    return left < x < slot.x + 63 + bleed - 1e-6 and top < y < slot.y + 88 + bleed - 1e-6
+def _corner(item: Group) -> tuple[float, float]:
+    """Return where the trim of a placed piece begins on the page."""
+    _, _, _, _, x, y = item.matrix
+    return (x - 63, y - 88) if item.matrix[0] < 0 else (x, y)
+
+
+def _inside(point: tuple[float, float], corner: tuple[float, float], bleed: float) -> bool:
+    (x, y), (left, top), slack = point, corner, bleed - 1e-6
+    return left - slack < x < left + 63 + slack and top - slack < y < top + 88 + slack
+
+
+def test_marks_stand_round_the_pieces_of_a_page_that_is_not_full() -> None:
+    [page], _ = impose([Face(component("a"))], Wishes(A4, up=2))
+    [left, *_] = [_corner(item) for item in placed(page)]
+    assert max(line.x2 for line in lines(page)) <= left[0] + 63 + GAP + LENGTH + 1e-6
+
+
+def test_pieces_with_a_cut_line_of_their_own_carry_marks_only_on_demand() -> None:
+    faces = [Face(replace(component("coin"), marks=False))] * 4
+    for marks, count in (("auto", 0), ("crop", 1)):
+        pages, _ = impose(faces, Wishes(A4, marks=marks))
+        assert (
+            sum(isinstance(item, Group) and item.layer == "cut" for item in pages[0].items) == count
+        )

@@ -93,7 +93,9 @@ def test_the_file_says_what_it_is_and_how_to_print_it(opened):
 
 
 @pytest.mark.parametrize(
-    ("flip", "entry"), [("long", "/DuplexFlipLongEdge"), (None, None)], ids=["long", "one side"]
+    ("flip", "entry"),
+    [("long", "/DuplexFlipLongEdge"), ("none", "/Simplex"), (None, None)],
+    ids=["long", "one side", "open"],
 )
 def test_the_edge_to_flip_on_is_stated_only_where_there_is_one(page_with, flip, entry):
     [data] = pdf.render(page_with(flip=flip))
