@@ -31,7 +31,11 @@ def value(tokens: Iterable[int], outcome: Outcome) -> int:
 
 
 class Gathering:
-    """The search of a whole harvest, depth by depth."""
+    """The search of a whole harvest, depth by depth.
+
+    ``intake``: the jokers that come to each region at most; first those in hand, then also what
+    the outcomes found give to others, until nothing changes.
+    """
 
     def __init__(
         self, instance: Instance, states: list[State], deadline: float, strict: bool = False
@@ -39,15 +43,26 @@ class Gathering:
         self.instance = instance
         self.deadline = deadline
         self.strict = strict
-        alone, hand = len(states) == 1, set_of(instance.hand)
-        self.states = sorted(states, key=lambda state: tiles_of(state).bit_count())
-        if alone:
-            self.states = [states[0]._replace(board=instance.jokers_left)]
-        self.searches = [
-            Harvest(instance, deadline, alone=alone, others=bool(hand & ~state.hand), strict=strict)
-            for state in self.states
-        ]
         self.held = instance.hand.count(JOKER)
+        board = instance.jokers_left
+        self.jokers = self.held + board + sum(state.jokers for state in states)
+        whole = [state._replace(board=board) for state in states]
+        self.states = sorted(whole, key=lambda state: tiles_of(state).bit_count())
+        self.intake = [self.held] * len(states)
+        self.searches = list(map(self._search_of, self.states, self.intake))
+        self.found: list[Iterable[Outcome]] = [() for _ in states]
+        self.depths = [0] * len(states)
+        self.done = [False] * len(states)
+
+    def _search_of(self, state: State, intake: int) -> Harvest:
+        return Harvest(
+            self.instance,
+            self.deadline,
+            intake + state.jokers + self.instance.jokers_left,
+            alone=len(self.states) == 1,
+            others=bool(set_of(self.instance.hand) & ~state.hand),
+            strict=self.strict,
+        )
 
     def _together(self, listed: list[Iterable[Outcome]]) -> dict[Outcome, Chosen]:
         """Return what the regions win together, one outcome of each."""
@@ -69,45 +84,72 @@ class Gathering:
 
     def search(self, report: Report, best: int = -NO_LIMIT, bound: int = NO_LIMIT) -> bool:
         """Report better plans and bounds; tell whether the last one is proved the best."""
-        late = False
-        found: list[Iterable[Outcome]] = [() for _ in self.states]
-        depths, done = [0] * len(self.states), [False] * len(self.states)
-        for depth in (*DEPTHS, NO_LIMIT):
-            for place, (search, state) in enumerate(zip(self.searches, self.states, strict=True)):
-                if done[place]:
-                    continue
-                search.cut = False
-                try:
-                    found[place] = search.outcomes(state, depth)
-                except TimeIsUpError:
-                    late = True
-                else:
-                    depths[place], done[place] = depth, not search.cut
-            bounds = [
-                outcomes if done[place] else [self._loose(self.states[place])]
-                for place, outcomes in enumerate(found)
-            ]
-            bound = min(bound, max(self._values(self._together(bounds)), default=bound))
-            best = self._report_best(found, depths, best, bound, report)
-            if late or all(done) or best == bound:
+        late, bound = False, min(bound, self._bound())
+        while not late:
+            for depth in (*DEPTHS, NO_LIMIT):
+                late = not self._deepen(depth)
+                best = self._report_best(best, bound, report)
+                if late or all(self.done):
+                    break
+            if all(self.done) and not self._more_intake():
                 break
-        if best < bound and all(done) and len(self.states) > 1:
+        bound = min(bound, self._bound())
+        best = self._report_best(best, bound, report)
+        if best < bound and all(self.done) and len(self.states) > 1:
             states = [_whole(self.states)] if self.strict else self.states
             again = Gathering(self.instance, states, self.deadline, not self.strict)
             return again.search(report, best, bound)
         return best == bound
 
-    def _report_best(
-        self,
-        found: list[Iterable[Outcome]],
-        depths: list[int],
-        best: int,
-        bound: int,
-        report: Report,
-    ) -> int:
+    def _deepen(self, depth: int) -> bool:
+        """Search all regions with so many joker moves; tell whether there was time for it."""
+        in_time = True
+        for place, (search, state) in enumerate(zip(self.searches, self.states, strict=True)):
+            if self.done[place]:
+                continue
+            search.cut = False
+            try:
+                self.found[place] = search.outcomes(state, depth)
+            except TimeIsUpError:
+                in_time = False
+            else:
+                self.depths[place], self.done[place] = depth, not search.cut
+        return in_time
+
+    def _due(self) -> list[int]:
+        """Return the jokers that can come to each region, by what the others can give."""
+        gives = [
+            max(max(o.walk) for o in found) if done else self.jokers
+            for found, done in zip(self.found, self.done, strict=True)
+        ]
+        return [
+            min(self.jokers - state.jokers, self.held + sum(gives) - given)
+            for state, given in zip(self.states, gives, strict=True)
+        ]
+
+    def _more_intake(self) -> bool:
+        """Let regions take what others give by now; tell whether that is more than before."""
+        for place, (state, due) in enumerate(zip(self.states, self._due(), strict=True)):
+            if due > self.intake[place]:
+                self.intake[place], self.done[place] = due, False
+                self.searches[place] = self._search_of(state, due)
+                self.found[place], self.depths[place] = (), 0
+        return not all(self.done)
+
+    def _bound(self) -> int:
+        """Return what no plan beats: regions not searched to their end count loosely."""
+        listed = [
+            found if done and due <= intake else [self._loose(state)]
+            for found, done, due, intake, state in zip(
+                self.found, self.done, self._due(), self.intake, self.states, strict=True
+            )
+        ]
+        return max(self._values(self._together(listed)))
+
+    def _report_best(self, best: int, bound: int, report: Report) -> int:
         """Put the best outcomes in order until one is legal; return its points."""
         report(None, best, bound)
-        together = self._together(found)
+        together = self._together(self.found)
         ways = zip(self._values(together), together.values(), strict=True)
         for points, chosen in sorted(ways, reverse=True):
             if points <= best:
@@ -115,7 +157,7 @@ class Gathering:
             lanes = [
                 search.plan(state, depth, outcome)
                 for search, state, depth, outcome in zip(
-                    self.searches, self.states, depths, chosen, strict=True
+                    self.searches, self.states, self.depths, chosen, strict=True
                 )
             ]
             steps = in_order(self.instance, lanes)
@@ -132,11 +174,12 @@ class Gathering:
 
         Every play needs a tile of the hand and makes a row of three tiles that nobody takes apart.
         """
-        jokers = self.searches[0].jokers
-        tiles = state.hand.bit_count() + jokers
+        tiles = state.hand.bit_count() + self.jokers
         laid = sum(map(len, state.rows))
         plays = max(0, min(tiles, (tiles + laid) // LEAST - len(state.rows)))
-        return Outcome((max(self.instance.tokens, default=0),) * plays, 0, 0, (0, jokers), -plays)
+        return Outcome(
+            (max(self.instance.tokens, default=0),) * plays, 0, 0, (0, self.jokers), -plays
+        )
 
 
 def _whole(states: list[State]) -> State:

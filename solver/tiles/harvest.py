@@ -47,16 +47,24 @@ class TimeIsUpError(Exception):
 class Harvest:
     """The search of one region; its tables are kept from one depth to the next.
 
-    ``alone``: no other region, so the jokers in hand and on the board are known; else jokers may
-    be lent, and ``strict`` counts what loans leave owing. ``others``: there are hand numbers
-    elsewhere.
+    ``supply``: the jokers that this region can have in all, earned ones too. ``alone``: no other
+    region, so the jokers in hand are known; else jokers may be lent, and ``strict`` counts what
+    loans leave owing. ``others``: there are hand numbers elsewhere.
     """
 
     def __init__(
-        self, instance: Instance, deadline: float, *, alone: bool, others: bool, strict: bool
+        self,
+        instance: Instance,
+        deadline: float,
+        supply: int,
+        *,
+        alone: bool,
+        others: bool,
+        strict: bool,
     ) -> None:
         self.instance = instance
         self.deadline = deadline
+        self.supply = supply
         self.alone, self.others, self.strict = alone, others, strict
         self.jokers = instance.jokers_left + instance.hand.count(JOKER)
         self.jokers += sum(row.count(JOKER) for row in instance.table)
@@ -90,7 +98,7 @@ class Harvest:
 
     def held(self, state: State) -> int:
         """Return how many jokers the hand can hold."""
-        return self.jokers - state.jokers - state.board
+        return min(self.jokers, self.supply - state.board) - state.jokers
 
     # ---------------------------------------------------------------- moves without jokers
 
@@ -201,16 +209,15 @@ class Harvest:
                 taken = row.count(JOKER) - step.stolen.count(JOKER)
                 made, after_it = _played(step._replace(taken=taken), robbed, row)
                 must = self._must_earn(made, after_it)
-                if must or (not self.alone and self._may_earn(made)):
-                    board = max(0, after_it.board - 1)
-                    yield made._replace(given=1, earns=True), after_it._replace(board=board)
+                if must or (not self.alone and after_it.board and self._may_earn(made)):
+                    earned = after_it._replace(board=after_it.board - 1)
+                    yield made._replace(given=1, earns=True), earned
                 if JOKER in row and not must:
                     yield made, after_it
 
     def _may_earn(self, step: Step) -> bool:
         allowed = self.instance.readings.joker_in_three_earns_joker or JOKER not in step.new
-        some = self.instance.jokers_left > 0
-        return some and allowed and len(step.new) == EARNS and not step.stolen
+        return allowed and len(step.new) == EARNS and not step.stolen
 
     def _must_earn(self, step: Step, after_it: State) -> bool:
         """Tell whether a play earns a joker for certain, which is always better."""

@@ -37,7 +37,7 @@ class State(NamedTuple):
 
     ``lock``: tiles of which the next joker move touches some; ``open``: it need not come.
     ``lent``: loans since the last number of the hand was laid. ``board``: jokers still to earn,
-    where no other region earns any.
+    if no other region earns any.
     """
 
     hand: int
