@@ -21,6 +21,8 @@ LOOP_RADIUS = 0.36
 LOOP_WIDTH = 0.09
 LABEL_LEAST = 1.5  # points, where the names of columns need more room than a pitch
 DISC = 0.19  # radius of the disc with a loop's number
+STRUCK = "rule"  # tint of a flower that is used up
+RING, RING_WIDTH = 0.4, 0.035  # round it, in pitches
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ def board(sheet: Sheet, element: schema.BoardElement, frame: Frame, where: str) 
         raise BadInput(faults.found)
     sheet.budget.take(found.size)
     grid = _grid(found, element, frame)
-    items: list[Item] = [_bed(sheet, element, grid, cells) for cells in found.beds]
+    struck = set(value(element.struck, sheet.data)) if element.struck else set()
+    items: list[Item] = [_bed(sheet, element, grid, cells, struck) for cells in found.beds]
     if element.labels:
         items += _labels(sheet, element, grid)
     if element.loops is not None:
@@ -94,7 +97,9 @@ def _places(found: Board, cells: int) -> list[tuple[int, int]]:
     return [divmod(c, found.width)[::-1] for c in range(found.size) if cells >> c & 1]
 
 
-def _bed(sheet: Sheet, element: schema.BoardElement, grid: Grid, cells: int) -> Group:
+def _bed(
+    sheet: Sheet, element: schema.BoardElement, grid: Grid, cells: int, struck: set[str]
+) -> Group:
     """Draw one bed as a figure that reads row by row."""
     found = grid.board
     places = _places(found, cells)
@@ -103,13 +108,24 @@ def _bed(sheet: Sheet, element: schema.BoardElement, grid: Grid, cells: int) -> 
     items: list[Item] = [Rect(room.x, room.y, room.width, room.height, ground, element.bed_radius)]
     said: dict[int, list[str]] = {}
     for column, row in places:
-        looks = sheet.data["flowers"][found.rows[row][column]]
-        items.append(_flower(sheet, grid.cell(column, row), looks, element.flower))
+        looks, cell = sheet.data["flowers"][found.rows[row][column]], grid.cell(column, row)
+        if f"{column_name(column)}{row + 1}" in struck:
+            items += _struck(sheet, cell, looks, element.flower)
+            said.setdefault(row, []).append(f"{looks['says']} circled already")
+            continue
+        items.append(_flower(sheet, cell, looks, element.flower))
         said.setdefault(row, []).append(looks["says"])
     first = f"{column_name(places[0][0])}{places[0][1] + 1}"
     last = f"{column_name(places[-1][0])}{places[-1][1] + 1}"
     rows = "; ".join(f"row {row + 1}: {', '.join(names)}" for row, names in said.items())
     return Group(tuple(items), tag=Tag("Figure", f"Garden bed {first} to {last}. {rows}"))
+
+
+def _struck(sheet: Sheet, cell: Frame, looks: Mapping[str, str], part: float) -> list[Item]:
+    """Draw a flower that is used up: small and grey, in a ring."""
+    ring = paint(sheet, "none", f"{STRUCK}.dark", cell.width * RING_WIDTH)
+    grey = {"shape": looks["shape"], "colour": STRUCK}
+    return [Circle(*cell.centre, cell.width * RING, ring), _flower(sheet, cell, grey, part * 0.62)]
 
 
 def _flower(sheet: Sheet, cell: Frame, looks: Mapping[str, str], part: float) -> Item:

@@ -1,4 +1,4 @@
-"""A dice instance and its result go in; the data that ``dice/solved`` draws come out."""
+"""A dice instance and its result go in; the data that layouts draw come out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.dice.game import move_from_json
-from solver.dice.rules import Instance, ticks_of
+from solver.dice.rules import FACTS, NAMES, Dice, Instance, ticks_of
+from solver.puzzle import Puzzle
 
 
 def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
@@ -34,3 +35,33 @@ def _loop(move: Mapping[str, Any]) -> dict[str, Any]:
         "colour": move["die"],
         "says": f"round {move['round']}, {move['die']} {move['value']}: {cells}",
     }
+
+
+def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the page of a puzzle draws: the sheet, what is circled already, the rolls."""
+    names = instance.board.names
+    first = FACTS["solo"]["rounds"] - len(instance.rounds) + 1
+    return {
+        "board": {"text": instance.board.text()},
+        "sheet": instance.sheet,
+        "struck": [name for cell, name in enumerate(names) if instance.circled >> cell & 1],
+        "ticks": instance.ticks,
+        "rolls": [_roll(number, dice) for number, dice in enumerate(instance.rounds, first)],
+    }
+
+
+def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the answer of a puzzle draws: its page's data, a loop a pick, the dice taken."""
+    shown = puzzle(instance, found)
+    moves = found.moves
+    first = shown["rolls"][0]["round"] - 1
+    for roll in shown["rolls"]:
+        taken = {m["die"] for m in moves if m["round"] + first == roll["round"]}
+        roll["dice"] = [die for die in roll["dice"] if die["name"] in taken]
+    loops = [_loop({**move, "round": move["round"] + first}) for move in moves if move["cells"]]
+    return {**shown, "loops": loops, "breakdown": found.breakdown}
+
+
+def _roll(number: int, dice: Dice) -> dict[str, Any]:
+    shown = [{"letter": die, "name": NAMES[die], "value": value} for die, value in dice.items()]
+    return {"round": number, "dice": shown}

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, did_you_mean
 from layouts.loader import GAMES
 from solver.puzzle import LEVELS, Candidate, Puzzle, Rejected, evaluate, kind_of, puzzles, stream
 
@@ -59,12 +59,10 @@ def wish_for(
     offered = [word for word in words if game != "all" or _offers(word)]
     lines = tuple((word, one.word) for word in offered for one in puzzles(word).KINDS)
     if kind is not None:
-        named = tuple(line for line in lines if line[1] == kind)
-        if not named:
-            kind_of(offered[0], kind) if game != "all" else None
-            known = ", ".join(dict.fromkeys(one for _, one in lines))
-            raise BadInput(Fault("--kind", f"there are no puzzles '{kind}'", f"known: {known}"))
-        lines = named
+        known = list(dict.fromkeys(one for _, one in lines))
+        lines = tuple(line for line in lines if line[1] == kind)
+        if not lines:
+            raise BadInput(Fault("--kind", f"no puzzles '{kind}' here", did_you_mean(kind, known)))
     possible = sorted({level for line in lines for level in kind_of(*line).levels})
     for level in levels or ():
         if level not in possible:

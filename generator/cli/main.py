@@ -22,6 +22,7 @@ COMMANDS = {
     "score": "Score a written-down game.",
     "solve": "Find and prove the best score of a position.",
     "best": "Prove the best solo score that any dice allow on a sheet.",
+    "puzzle": "Print puzzles with proven answers, one or a book.",
     "design": "Design a new fair sheet.",
     "new": "Start a layout of your own from a commented template.",
     "schema": "Write the JSON Schema of layout files for your editor.",
