@@ -8,7 +8,7 @@ from typing import Any
 from layouts.faults import BadInput, Fault, Faults
 from layouts.sources import Source
 from solver.keys import Keys, shown
-from solver.tiles import rules
+from solver.tiles import replay as plan
 from solver.tiles.instance import KINDS, read_instance
 from solver.tiles.notation import read_move, write_move
 from solver.tiles.record import Record, play, read_record, score_record
@@ -50,7 +50,7 @@ def replay(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> tuple[int,
     Raises:
         BadInput: a move is unreadable or illegal; every fault is listed.
     """
-    return rules.replay(instance, moves_from_json(moves))
+    return plan.replay(instance, moves_from_json(moves))
 
 
 def move_to_json(move: Move) -> dict[str, Any]:

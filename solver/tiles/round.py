@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from layouts.faults import Fault
+from solver.tiles.listing import legal_moves
 from solver.tiles.rules import (
     DEFAULTS,
     FACTS,
@@ -26,7 +27,6 @@ from solver.tiles.rules import (
     faults_of,
     flowers,
     joker_refused,
-    legal_moves,
     shown,
     token_for,
 )

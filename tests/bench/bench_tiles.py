@@ -28,7 +28,8 @@ from rich.table import Table
 
 from solver.finding import Finding
 from solver.tiles import model
-from solver.tiles.rules import JOKER, LEAST, MOST, STEP, TOKENS, Instance, rows_of
+from solver.tiles.listing import rows_of
+from solver.tiles.rules import JOKER, LEAST, MOST, STEP, TOKENS, Instance
 
 MANY = 1_000_000
 PEER = """

@@ -6,6 +6,7 @@ They share no code with the model.
 from dataclasses import replace
 from functools import cache
 
+from solver.tiles.listing import legal_moves
 from solver.tiles.rules import (
     JOKER,
     LEAST,
@@ -18,7 +19,6 @@ from solver.tiles.rules import (
     apply,
     flowers,
     flowers_on,
-    legal_moves,
     start,
     token_for,
 )
@@ -121,6 +121,20 @@ def _won(counts, tokens):
             left.remove(token)
             won += token
     return won
+
+
+def apart_instance(rng):
+    """A small harvest in two or three groups of numbers that only jokers could join."""
+    lows = rng.choice([(3, 30), (8, 50), (52, 80), (20, 60, 90)])
+    numbers = [n for low in lows for n in range(low, low + rng.randint(4, 7))]
+    table = random_table(rng, numbers)
+    numbers = [n for n in numbers if not any(n in row for row in table)]
+    laid = sum(row.count(JOKER) for row in table)
+    jokers = max(0, rng.choice([0, 1, 1, 2]) - laid)
+    hand = rng.sample(numbers, min(len(numbers), rng.randint(2, 5))) + [JOKER] * jokers
+    tokens = tuple(rng.sample(TOKENS, rng.choice([2, 6, 12, 20])))
+    readings = Readings(rng.random() < 0.8, rng.random() < 0.8)
+    return Instance("harvest", tuple(hand), table, tokens, rng.choice([0, 1]), None, readings)
 
 
 def random_instance(rng, kind):

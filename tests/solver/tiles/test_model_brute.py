@@ -8,7 +8,13 @@ import pytest
 
 from solver.tiles import game, model
 from solver.tiles.rules import JOKER, MOST, TOKENS, Instance, flowers, token_for
-from tests.solver.tiles.oracle import best_harvest, best_sweep, best_turn, random_instance
+from tests.solver.tiles.oracle import (
+    apart_instance,
+    best_harvest,
+    best_sweep,
+    best_turn,
+    random_instance,
+)
 
 ORACLES = {"turn": best_turn, "harvest": best_harvest, "sweep": best_sweep}
 
@@ -31,6 +37,20 @@ def compare(kind, seed):
 def test_the_model_finds_what_brute_force_finds(kind, count, chunk):
     for seed in range(count * chunk, count * chunk + count):
         compare(kind, seed)
+
+
+@pytest.mark.parametrize("seed", [4, 7, 11, 14])
+def test_a_harvest_in_regions_finds_what_brute_force_finds(seed):
+    instance = apart_instance(random.Random(f"apart {seed}"))
+    assert solved(instance) == best_harvest(instance), instance
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chunk", range(40))
+def test_harvests_in_regions_find_what_brute_force_finds_in_thousands(chunk):
+    for seed in range(1000 + 25 * chunk, 1025 + 25 * chunk):
+        instance = apart_instance(random.Random(f"apart {seed}"))
+        assert solved(instance) == best_harvest(instance), instance
 
 
 @pytest.mark.full

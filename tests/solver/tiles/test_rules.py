@@ -5,6 +5,8 @@ import random
 import pytest
 
 from layouts.faults import BadInput
+from solver.tiles.listing import legal_moves, thefts
+from solver.tiles.replay import replay
 from solver.tiles.rules import (
     JOKER,
     TOKENS,
@@ -20,10 +22,7 @@ from solver.tiles.rules import (
     flowers_on,
     joker_refused,
     keeps_order,
-    legal_moves,
-    replay,
     row_faults,
-    thefts,
     token_for,
 )
 

@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 
 import pytest
 
+from solver.tiles.listing import legal_moves
 from solver.tiles.rules import (
     JOKER,
     TOKENS,
@@ -17,7 +18,6 @@ from solver.tiles.rules import (
     faults_of,
     flowers,
     joker_refused,
-    legal_moves,
     token_for,
 )
 from tests.solver.tiles.oracle import random_table
