@@ -20,8 +20,8 @@ from solver.field.window import Window, neighbours
 class Given(Static):
     """The model of one window: that of the field in the end, and of the way there."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
+    def __init__(self, window: Window, target: int) -> None:
+        super().__init__(window, target)
         cards = self.task.cards
         self.goes = [
             {cell: self.model.new_bool_var(f"{card} goes to {cell}") for cell in window.cells}

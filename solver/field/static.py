@@ -13,10 +13,12 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from solver.engine import Solved
+from solver.field.groups import groups
 from solver.field.order import Step, build, number_of
 from solver.field.points import points_of
+from solver.field.profiles import profiles
 from solver.field.rules import Card, Cell, Flower
-from solver.field.task import DIFFERENT, LEAST, LEAST_GROUP, SAME, Pile
+from solver.field.task import DIFFERENT, LEAST, SAME, Pile
 from solver.field.window import Line, Window, neighbours
 
 Literal = cp_model.IntVar
@@ -39,10 +41,13 @@ class Ending:
 
 
 class Static:
-    """The model of one window; ``laid[card, cell]`` is a new card that is seen in the end."""
+    """The model of one window: the fields that score at least ``target``.
 
-    def __init__(self, window: Window) -> None:
-        self.window, self.task = window, window.task
+    ``laid[card, cell]`` is a new card that is seen in the end.
+    """
+
+    def __init__(self, window: Window, target: int) -> None:
+        self.window, self.task, self.target = window, window.task, target
         self.model = cp_model.CpModel()
         task, model = self.task, self.model
         self.laid = {
@@ -58,6 +63,7 @@ class Static:
         for (card, cell), literal in (*self.old.items(), *self.laid.items()):
             self.shown[cell].append((card, literal))
         self.seen: dict[Flower, list[Literal]] = {}  # a flower on a line, for all lines
+        self.reached: tuple[list[list[Literal]], list[list[Literal]]] = ([], [])
         self.taken: dict[int, Literal] = {}
         self.given: dict[int, Literal] = {}
         self._cells()
@@ -70,7 +76,8 @@ class Static:
             self.points += sum(self._groups())
         if task.margin:
             self.points -= sum(self._dummy())
-        model.maximize(self.points)
+        model.add(self.points >= target)
+        self._profiles()
 
     def _cells(self) -> None:
         """At most one card is seen on a cell; a cell with a card never becomes empty."""
@@ -131,18 +138,18 @@ class Static:
     def _lines(self) -> Iterator[Terms]:
         """Yield the points of rows and columns: one literal for each level from the least."""
         need: list[Terms] = []
-        counts = []
         window = self.window
-        for lines, needs in zip((window.rows, window.columns), window.needs, strict=True):
-            first = []
+        for lines, needs, both in zip(
+            (window.rows, window.columns), window.needs, self.reached, strict=True
+        ):
             for line, fewest in zip(lines, needs, strict=True):
-                if fewest:
-                    reached = self._line(line, fewest)
-                    first.append(reached[0])
+                reached = self._line(line, fewest) if fewest else []
+                both.append(reached)
+                if reached:
                     need += [LEAST * reached[0], *reached[1:]]
                     yield sum(g * b for g, b in zip(GAINS, reached, strict=False))
-            counts.append(first)
-        self._crossings(need, counts)
+        rows, columns = ([reached[0] for reached in both if reached] for both in self.reached)
+        self._crossings(need, (rows, columns))
 
     def _line(self, line: Line, fewest: tuple[int, ...]) -> list[Literal]:
         model, flowers = self.model, self.task.flowers
@@ -173,7 +180,7 @@ class Static:
                 model.add(sum(literals) <= 1).only_enforce_if(reached[-1])
         return reached
 
-    def _crossings(self, need: list[Terms], counts: list[list[Literal]]) -> None:
+    def _crossings(self, need: list[Terms], counts: tuple[list[Literal], list[Literal]]) -> None:
         """A card counts twice only where two lines that score cross."""
         flowered = sum(card in self.task.flowers for card in self.task.field.values())
         most, (rows, columns) = flowered + self.task.most, counts
@@ -185,16 +192,32 @@ class Static:
         for n, literal in enumerate(many):
             self.model.add(sum(need) <= most + n * sum(columns)).only_enforce_if(literal)
 
+    def _profiles(self) -> None:
+        """The lines reach one of the least profiles that score enough."""
+        model, window = self.model, self.window
+        least = self.target - window.other_points
+        chosen = []
+        for profile in profiles(window.needs, self.task.most, least):
+            literal = model.new_bool_var("")
+            chosen.append(literal)
+            for levels, both in zip(profile, self.reached, strict=True):
+                for level, reached in zip(levels, both, strict=True):
+                    if level:
+                        model.add_implication(literal, reached[level - 1])
+        model.add_bool_or(chosen)
+
     def _groups(self) -> Iterator[Terms]:
         """Yield the points of the biggest groups: at most one connected set for each flower."""
         flowers, model = self.task.flowers, self.model
         for flower in sorted(set(flowers.values())):
-            lying = {c for c, card in self.task.field.items() if flowers.get(card) == flower}
             new = min(self.task.available(flower), self.task.most)
             holding: dict[Cell, list[Literal]] = {}
             chosen = []
             joined: list[Terms] = []
-            for cells in groups(self.window.cells, lying, new):
+            for shape, _ in groups(self.window.lying(flower), new):
+                cells = [(x + self.window.left, y + self.window.low) for x, y in shape]
+                if not all(cell in self.shown for cell in cells):
+                    continue
                 literal = model.new_bool_var("")
                 chosen.append(literal)
                 joined.append((len(cells) - 1) * literal)
@@ -266,20 +289,3 @@ class Static:
 
 def _same(count: int) -> int:
     return SAME[min(count, len(SAME) - 1)]
-
-
-def groups(cells: tuple[Cell, ...], lying: set[Cell], new: int) -> Iterator[frozenset[Cell]]:
-    """Yield the connected sets that score, with at most ``new`` cells where no such card lies."""
-    ground = set(cells)
-    level = {frozenset((cell,)) for cell in cells if new or cell in lying}
-    for size in range(1, len(SAME)):
-        if size >= LEAST_GROUP:
-            yield from sorted(level, key=sorted)
-        level = {
-            group | {near}
-            for group in level
-            for cell in group
-            for near in neighbours(cell)
-            if near in ground and near not in group
-            if near in lying or len(group - lying) < new
-        }

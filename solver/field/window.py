@@ -7,15 +7,18 @@ its six cells, and the cards that lie there are known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, product
+from itertools import product
 
-from solver.field.ceilings import ceiling, conjugate
+from solver.field.ceilings import ceiling
+from solver.field.groups import group_needs
 from solver.field.lines import needs
-from solver.field.rules import SIDES, Card, Cell, Flower
-from solver.field.task import DIFFERENT, HEIGHT, LEAST, WIDTH, Task, same
+from solver.field.profiles import most_points
+from solver.field.rules import SIDES, Cell, Flower
+from solver.field.task import HEIGHT, WIDTH, Task, same
 
 Line = tuple[Cell, ...]
 
@@ -76,10 +79,23 @@ class Window:
             self.known[line] = needs(self.task, lying)
         return self.known[line]
 
+    def lying(self, flower: Flower) -> frozenset[Cell]:
+        """Return where a flower lies now, counted from the corner of the window."""
+        field, flowers = self.task.field, self.task.flowers
+        there = (cell for cell, card in field.items() if flowers.get(card) == flower)
+        return frozenset((x - self.left, y - self.low) for x, y in there)
+
+    @cached_property
+    def other_points(self) -> int:
+        """A bound on what is not scored by lines: groups, less what the dummy has already."""
+        task = self.task
+        held = Counter(task.flowers[card] for card in task.dummy if task.margin)
+        return (_group_cap(self) if task.groups else 0) - sum(map(same, held.values()))
+
     @cached_property
     def cap(self) -> int:
         """A bound on the points that any play in this window scores."""
-        return _line_cap(self) + (_group_cap(self.task) if self.task.groups else 0)
+        return _line_cap(self) + self.other_points
 
 
 def windows(task: Task) -> list[Window]:
@@ -111,54 +127,23 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
 
 
 def _line_cap(window: Window) -> int:
-    """Return the most points of rows and columns: by the flowers there and the new cards a line.
-
-    The new cards are a pattern of zeros and ones with these counts (Gale and Ryser).
-    """
+    """Return the most points of rows and columns: by the flowers there and the new cards a line."""
     task, new = window.task, window.task.most
     offered = {task.flowers[card] for card in task.cards}
-    rows, columns = (_best_by_counts(lines, new) for lines in window.needs)
-    best = max(
-        a + b
-        for row, a in rows.items()
-        for column, b in columns.items()
-        if sum(row) == sum(column) and _fits(column, conjugate(row))
-    )
     old = [task.flowers[card] for card in task.field.values() if card in task.flowers]
-    return min(best, ceiling(len(old) + new, len(offered | set(old))))
+    most = ceiling(len(old) + new, len(offered | set(old)))
+    return min(most_points(window.needs, new), most)
 
 
-def _best_by_counts(lines: Sequence[tuple[int, ...]], new: int) -> dict[tuple[int, ...], int]:
-    """Return the most points for every falling list of new cards a line, up to ``new`` in all.
-
-    A line is told by the new cards that its levels need.
-    """
-    best: dict[tuple[int, ...], int] = {(): 0}
-    for levels in lines:
-        wider: dict[tuple[int, ...], int] = {}
-        for counts, points in best.items():
-            for count in range(min(WIDTH, new - sum(counts)) + 1):
-                key = tuple(sorted((*counts, count), reverse=True))
-                reached = sum(need <= count for need in levels)
-                total = points + DIFFERENT[LEAST - 1 + reached]
-                wider[key] = max(total, wider.get(key, 0))
-        best = wider
-    return best
-
-
-def _fits(counts: Sequence[int], by: Sequence[int]) -> bool:
-    return all(a <= b for a, b in zip(accumulate(counts), accumulate(by), strict=False))
-
-
-def _group_cap(task: Task) -> int:
-    """Return the most points of groups: all cards of a flower lie together, new ones are few."""
-    lying: list[Card] = list(task.field.values())
+def _group_cap(window: Window) -> int:
+    """Return the most points of groups: each needs its own new cards, and those are few."""
+    task = window.task
     best = [0] * (task.most + 1)
     for flower in sorted({*task.flowers.values()}):
-        now = sum(task.flowers.get(card) == flower for card in lying)
-        few = task.available(flower)
+        few = min(task.available(flower), task.most)
+        needs = {0: 0} | group_needs(window.lying(flower), few)
         best = [
-            max(best[used - n] + same(now + n) for n in range(min(few, used) + 1))
+            max(best[used - need] + same(size) for size, need in needs.items() if need <= used)
             for used in range(task.most + 1)
         ]
     return best[-1]
