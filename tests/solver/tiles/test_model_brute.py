@@ -39,7 +39,7 @@ def test_the_model_finds_what_brute_force_finds(kind, count, chunk):
         compare(kind, seed)
 
 
-@pytest.mark.parametrize("seed", [4, 7, 11, 14])
+@pytest.mark.parametrize("seed", [20, 83, 135, 147, 191])
 def test_a_harvest_in_regions_finds_what_brute_force_finds(seed):
     instance = apart_instance(random.Random(f"apart {seed}"))
     assert solved(instance) == best_harvest(instance), instance
@@ -48,8 +48,10 @@ def test_a_harvest_in_regions_finds_what_brute_force_finds(seed):
 @pytest.mark.full
 @pytest.mark.parametrize("chunk", range(40))
 def test_harvests_in_regions_find_what_brute_force_finds_in_thousands(chunk):
-    for seed in range(1000 + 25 * chunk, 1025 + 25 * chunk):
+    for seed in range(1000 + 100 * chunk, 1100 + 100 * chunk):
         instance = apart_instance(random.Random(f"apart {seed}"))
+        if len(instance.hand) + instance.jokers_left > 4:
+            continue  # too many plans to try them all
         assert solved(instance) == best_harvest(instance), instance
 
 
