@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from solver.field.order import Step, fits
+from solver.field.order import Step, between
 from solver.field.points import group_points, line_points
 from solver.field.rules import Card, Cell, Flower
 from solver.field.task import HEIGHT, WIDTH, Task
@@ -81,55 +81,93 @@ def _turn(
     hope: float,
     groups: bool,
 ) -> list[Node]:
-    pile = task.piles[task.turns[turn]]
-    found: dict[object, tuple[float, int, Node]] = {}
+    """Rank all steps by what they change, and take only the best ones."""
+    cards = task.piles[task.turns[turn]].cards
+    found: dict[int, tuple[float, int, Node, Step]] = {}
     for node in nodes:
-        for lying, step, laid in _steps(node, pile.cards):
-            flowers = flowers_of(lying, task)
-            key = frozenset(lying.items())
-            if key in found:
-                continue
-            rank = _rank(flowers, groups, hope) + node.points + rng.random() * 0.5
-            found[key] = (rank, len(found), Node(lying, (*node.steps, step), laid, node.points))
-    return [entry[2] for entry in heapq.nlargest(width, found.values())]
+        promise = Promise(flowers_of(node.lying, task), hope if groups else 0.0)
+        looks = sum(map(hash, node.lying.items()))
+        for card, cell in _steps(node, cards):
+            change, rank = 0, promise.rank
+            if card is not None and cell is not None:
+                change = hash((cell, card))
+                if cell in node.lying:
+                    change -= hash((cell, node.lying[cell]))
+                rank = promise.after(cell, task.flowers[card])
+            rank += node.points + rng.random() * 0.5
+            found.setdefault(looks + change, (rank, -len(found), node, (card, cell)))
+    return [_after(node, step) for _, _, node, step in heapq.nlargest(width, found.values())]
 
 
-def _steps(
-    node: Node, cards: tuple[int, ...]
-) -> Iterator[tuple[dict[Cell, Card], Step, frozenset[int]]]:
+def _after(node: Node, step: Step) -> Node:
+    card, cell = step
+    if card is None or cell is None:
+        return Node(node.lying, (*node.steps, step), node.laid, node.points)
+    lying = {**node.lying, cell: card}
+    return Node(lying, (*node.steps, step), node.laid | {card}, node.points)
+
+
+def _steps(node: Node, cards: tuple[int, ...]) -> Iterator[Step]:
     lying = node.lying
     xs, ys = zip(*lying, strict=True)
     lefts = range(max(xs) - WIDTH + 1, min(xs) + WIDTH)
     lows = range(max(ys) - HEIGHT + 1, min(ys) + HEIGHT)
     near = {n for cell in lying for n in neighbours(cell) if n[0] in lefts and n[1] in lows}
-    yield lying, (None, None), node.laid
-    for card in cards:
-        if card not in node.laid:
-            for cell in near:
-                if fits(lying, card, cell):
-                    yield {**lying, cell: card}, (card, cell), node.laid | {card}
+    yield None, None
+    left = [card for card in cards if card not in node.laid]
+    for cell in near:
+        low, high = between(lying, cell)
+        for card in left:
+            if low < card < high:
+                yield card, cell
 
 
-def _rank(flowers: dict[Cell, Flower], groups: bool, hope: float) -> float:
-    lines: dict[tuple[int, int], set[Flower]] = {}
-    for cell, flower in flowers.items():
-        lines.setdefault((0, cell[0]), set()).add(flower)
-        lines.setdefault((1, cell[1]), set()).add(flower)
-    rank = sum(LINE_HOPE[len(line)] for line in lines.values())
-    return rank + hope * _group_hope(flowers) if groups else rank
+class Promise:
+    """What a field may become; lines and groups are counted once, for all steps from there."""
 
+    def __init__(self, flowers: dict[Cell, Flower], hope: float) -> None:
+        self.flowers, self.hope = flowers, hope
+        self.lines: dict[tuple[int, int], set[Flower]] = {}
+        for cell, flower in flowers.items():
+            for line in ((0, cell[0]), (1, cell[1])):
+                self.lines.setdefault(line, set()).add(flower)
+        self.group: dict[Cell, frozenset[Cell]] = {}
+        for cell in flowers:
+            if cell not in self.group:
+                group = self._group(cell)
+                self.group |= dict.fromkeys(group, group)
+        self.biggest: dict[Flower, int] = {}
+        for cell, group in self.group.items():
+            flower = flowers[cell]
+            self.biggest[flower] = max(len(group), self.biggest.get(flower, 0))
+        self.rank = sum(LINE_HOPE[len(line)] for line in self.lines.values())
+        self.rank += hope * sum(map(_group_hope, self.biggest.values()))
 
-def _group_hope(flowers: dict[Cell, Flower]) -> float:
-    biggest: dict[Flower, int] = {}
-    left = dict(flowers)
-    while left:
-        cell, flower = left.popitem()
-        edge, size = [cell], 1
+    def _group(self, seed: Cell) -> frozenset[Cell]:
+        flower, group, edge = self.flowers[seed], {seed}, [seed]
         while edge:
             for near in neighbours(edge.pop()):
-                if left.get(near) == flower:
-                    del left[near]
+                if self.flowers.get(near) == flower and near not in group:
+                    group.add(near)
                     edge.append(near)
-                    size += 1
-        biggest[flower] = max(size, biggest.get(flower, 0))
-    return sum(GROUP_HOPE[min(size, len(GROUP_HOPE) - 1)] for size in biggest.values())
+        return frozenset(group)
+
+    def after(self, cell: Cell, flower: Flower) -> float:
+        """Return the rank when a flower comes to a cell."""
+        if cell in self.flowers:
+            return Promise({**self.flowers, cell: flower}, self.hope).rank
+        rank = self.rank
+        for line in ((0, cell[0]), (1, cell[1])):
+            there = self.lines.get(line, set())
+            if flower not in there:
+                rank += LINE_HOPE[len(there) + 1] - LINE_HOPE[len(there)]
+        if self.hope:
+            beside = (n for n in neighbours(cell) if self.flowers.get(n) == flower)
+            size = 1 + sum(map(len, {self.group[near] for near in beside}))
+            before = self.biggest.get(flower, 0)
+            rank += self.hope * (_group_hope(max(size, before)) - _group_hope(before))
+        return rank
+
+
+def _group_hope(size: int) -> float:
+    return GROUP_HOPE[min(size, len(GROUP_HOPE) - 1)]

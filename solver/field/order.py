@@ -6,6 +6,7 @@ Exact: it tries every order, cards left out at any turn, and cards laid only to 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -95,15 +96,17 @@ def build(
 
 def fits(lying: Mapping[Cell, Card], card: Card, cell: Cell) -> bool:
     """Tell whether a card may be laid on a cell; the window is for others to keep."""
+    low, high = between(lying, cell)
+    beside = low > -math.inf or high < math.inf
+    return beside and low < number_of(card) < high
+
+
+def between(lying: Mapping[Cell, Card], cell: Cell) -> tuple[float, float]:
+    """Return the numbers that a card on a cell must lie between, by what lies beside it."""
     x, y = cell
-    number, beside = number_of(card), False
-    for near, above in (((x + 1, y), 1), ((x, y + 1), 1), ((x - 1, y), 0), ((x, y - 1), 0)):
-        other = lying.get(near)
-        if other is not None:
-            beside = True
-            if (number_of(other) <= number) if above else (number_of(other) >= number):
-                return False
-    return beside
+    low = [number_of(lying[near]) for near in ((x - 1, y), (x, y - 1)) if near in lying]
+    high = [number_of(lying[near]) for near in ((x + 1, y), (x, y + 1)) if near in lying]
+    return max(low, default=-math.inf), min(high, default=math.inf)
 
 
 def number_of(card: Card) -> int:
