@@ -11,7 +11,7 @@ BIN := .venv/bin
 	touch $@
 
 demo: .venv/installed
-	$(BIN)/bloomprint demo -o printed/demo
+	$(BIN)/bloomprint demo -o printed/demo --force
 
 test: .venv/installed lint types
 	$(BIN)/python -m pytest -n 2 -m "not full"

@@ -182,10 +182,13 @@ def files_of(made: Document, stem: str, kind: str) -> list[tuple[str, bytes]]:
 
 
 def _target(job: Job, pages: int) -> str | Path:
-    if job.target is not None:
-        return job.target
     kind = FORMATS[job.kind]
-    return FOLDER / (job.stem if kind.paged and pages > 1 else f"{job.stem}{kind.suffix}")
+    name = job.stem if kind.paged and pages > 1 else f"{job.stem}{kind.suffix}"
+    if job.target is None:
+        return FOLDER / name
+    if job.target.endswith(("/", "\\")) or (Path(job.target).is_dir() and not kind.paged):
+        return job.target if kind.paged else Path(job.target) / name
+    return job.target
 
 
 def subject(faces: Sequence[Face]) -> str:

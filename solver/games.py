@@ -50,3 +50,34 @@ def game_of(source: Source) -> str:
     what = "is missing" if word is None else f"{word!r} is no game"
     mend = did_you_mean(word, GAMES) if isinstance(word, str) else "known: " + ", ".join(GAMES)
     raise BadInput(Fault("game", what, mend, source.name))
+
+
+def instance(rules: Any, source: Source) -> Any:
+    """Read a position to be solved; what was played already is no question.
+
+    Raises:
+        BadInput: the table has faults, or is a record of a played game.
+    """
+    found = rules.read(source)
+    if not _asks(found):
+        mend = "use bloomprint score; to solve it, leave out what was played"
+        raise BadInput(Fault("", "this is the record of a game", mend, source.name))
+    return found
+
+
+def record(rules: Any, source: Source) -> Any:
+    """Read a played game to be scored.
+
+    Raises:
+        BadInput: the table has faults, or nothing was played in it.
+    """
+    found = rules.read(source)
+    if _asks(found):
+        mend = "use bloomprint solve; to score a game, write down what was played"
+        raise BadInput(Fault("", "nothing was played in this file", mend, source.name))
+    return found
+
+
+def _asks(found: Any) -> bool:
+    """Tell an instance, which has an objective (or None of several), from a record."""
+    return hasattr(found, "objective")

@@ -39,6 +39,7 @@ from layouts.faults import BadInput
 from layouts.sources import Source
 from solver.finding import Finding, merged
 from solver.games import game_of
+from solver.games import instance as instance_of
 from solver.result import Result, Status
 
 GRACE_S = 0.4  # past its deadline a child that does not stop is killed
@@ -136,7 +137,7 @@ def solve(
     word = game_of(source)
     rules, model = rules or f"solver.{word}.game", model or f"solver.{word}.model"
     referee = import_module(rules)
-    instance = referee.read(source)
+    instance = instance_of(referee, source)
     problem = Problem(source, rules, model, seed, time_limit_s, variant)
     heard, stopped = _run(problem, progress)
     breakdown = verified(referee.replay, instance, heard.finding)

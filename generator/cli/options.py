@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from layouts.loader import EDITIONS
 from layouts.tables import papers
+from output import FORMATS
+
+
+def keep_inputs(target: str | Path | None, inputs: Iterable[str | Path]) -> None:
+    """Refuse a target that is one of the files that are read, even with ``--force``."""
+    if target is None or str(target) == "-":
+        return
+    place = Path(target).resolve()
+    if any(Path(name).resolve() == place for name in inputs):
+        raise click.UsageError(f"{target} is the file that is read: name another one to write")
+
+
+def format_of(kind: str | None, target: str | Path | None) -> str:
+    """Return the format that is wished, or the one that the target's ending names.
+
+    Raises:
+        UsageError: the ending says another format than ``--format``, or none that we write.
+    """
+    suffix = Path(target).suffix.lower() if target is not None else ""
+    named = next((name for name, form in FORMATS.items() if form.suffix == suffix), None)
+    if kind is not None and named not in (None, kind):
+        raise click.UsageError(f"{target} would be {kind}: give the name that ending, or none")
+    if named is None and suffix and target is not None and not Path(target).is_dir():
+        endings = ", ".join(form.suffix for form in FORMATS.values())
+        raise click.UsageError(f"{target}: the endings of files are {endings}")
+    return kind or named or "pdf"
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -58,7 +58,10 @@ class Order:
 @click.argument("what", nargs=-1, required=True)
 @click.option("-o", "--output", "target", help="File or folder to write; - is stdout.")
 @click.option(
-    "--format", "kind", type=click.Choice(list(FORMATS)), default="pdf", show_default=True
+    "--format",
+    "kind",
+    type=click.Choice(list(FORMATS)),
+    help="Default: what the ending of -o says, else pdf.",
 )
 @options.edition
 @service_options
@@ -84,7 +87,7 @@ class Order:
 def command(
     what: tuple[str, ...],
     target: str | None,
-    kind: str,
+    kind: str | None,
     edition: str,
     paper: str,
     wishes: Wishes,
@@ -99,6 +102,8 @@ def command(
 ) -> None:
     """Print."""
     _check(wishes, sides, copies, pad, watch=watch, target=target)
+    options.keep_inputs(target, what)
+    kind = options.format_of(kind, target)
     order = Order(layouts_of(what), edition, copies, pad, paper)
     stem = "-".join(_stem(word) for word in what[:3]) + (f"-{edition}" * (edition != "colour"))
     stem += f"-{sides}" * (sides != "both")

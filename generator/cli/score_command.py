@@ -12,6 +12,7 @@ from generator.cli.border import BAD_INPUT, say
 from generator.cli.tables import score_table, show
 from layouts.sources import read_source
 from solver.games import game, game_of
+from solver.games import record as record_of
 
 HELP = """Replay a written-down game and say everybody's points, or every rule that was broken.
 
@@ -30,7 +31,7 @@ def command(record: str, as_json: bool) -> int:
     """Score."""
     source = read_source(record)
     rules = game(game_of(source))
-    result = rules.score(rules.read(source))
+    result = rules.score(record_of(rules, source))
     if as_json:
         click.echo(json.dumps(result, ensure_ascii=False))
     else:

@@ -66,6 +66,8 @@ def command(
     if objective is not None:
         source = replace(source, table={**source.table, "objective": objective})
     if target is not None:
+        options.keep_inputs(target, [instance])
+        options.format_of(None, target)
         check_targets([target], force=force)
     with watching("solving") as progress:
         answer = solve(source, seed=seed, time_limit_s=time_limit, progress=progress)
@@ -78,17 +80,28 @@ def command(
         for path in print_answer(source, result, target, paper, edition, force):
             say(f"drawn: {path}")
     code = exit_code(answer)
-    if certify and code in (0, INFEASIBLE) and not _certified(source, result, time_limit):
-        return BUG
+    if certify and code in (0, INFEASIBLE):
+        return _certified(source, result, time_limit) or code
     return code
 
 
-def _certified(source: Source, result: Result, limit: float | None) -> bool:
-    """Prove a result in other ways and say what agreed; False if one disagreed."""
+def _certified(source: Source, result: Result, limit: float | None) -> int:
+    """Prove a result in other ways and say what agreed; return the exit code, 0 if all did."""
     say(f"certifying: {result.status} {result.score}")
     certificate = certificates.certify(source, result, time_limit_s=limit, heard=_tell)
-    say("certified" if certificate.holds else "not certified")
-    return all(check.outcome != "disagrees" for check in certificate.checks)
+    outcomes = [check.outcome for check in certificate.checks]
+    if "disagrees" in outcomes:
+        say("not certified: a bug of ours, please send the file")
+        return BUG
+    agreed = f"{outcomes.count('agrees')} of {len(outcomes)} other ways agree"
+    if any(check.reason == "stopped" for check in certificate.checks):
+        say(f"stopped; {agreed}")
+        return 130
+    if "undecided" in outcomes:
+        say(f"not certified: {agreed}, the rest reached the limit")
+        return NOTHING_FOUND
+    say(f"certified: {agreed}")
+    return 0
 
 
 def _tell(check: certificates.Check) -> None:
