@@ -11,7 +11,7 @@ from generator.cli import options
 from generator.cli.border import say
 from output.files import save
 
-HELP = """Design a new sheet, deck or card set, as good as the built-in ones, from a seed.
+HELP = """Design a new sheet, deck or card set that meets every condition of ours, from a seed.
 
 \b
 Examples:

@@ -32,7 +32,7 @@ def command(kind: str, name: str, force: bool) -> None:
     folder, stem = Path(name).parent, Path(name).name.removesuffix(".toml")
     files = []
     for template in sorted(TEMPLATES.glob(f"{kind}.*")):
-        text = template.read_text("utf-8").replace("NAME", stem)
+        text = template.read_text("utf-8").replace(f'"{kind}.csv"', f'"{stem}.csv"')
         files.append((folder / safe_name(stem + template.suffix), text.encode()))
     for path in save(files, force=force):
         click.echo(path)
