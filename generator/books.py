@@ -107,12 +107,12 @@ def book(found: Sequence[Puzzle], order: Order) -> list[Document]:
     """
     try:
         return _Book(found, order).documents()
-    except DoesNotFitHere as error:
+    except DoesNotFitHere:
         fitting = [name for name in book_papers() if _fits(found, replace(order, paper=name))]
         mend = "papers that are large enough: " + (
             ", ".join(fitting) or "none; try another edition"
         )
-        what = f"the puzzles do not fit on {order.paper}, {order.edition}: {error.faults[0]}"
+        what = f"these puzzles do not fit on {order.paper} in the edition {order.edition}"
         raise BadInput(Fault("--paper", what, mend)) from None
 
 
@@ -148,8 +148,8 @@ class _Book:
 
     def styled(self, pages: int) -> Style:
         """Return how this book is set, given how many pages it has."""
-        wide, large = self.width >= 170, self.order.edition == "large"
-        margin = 14.0 if wide and not large else 10.0
+        wide, large = min(self.width, self.height / 1.3) >= 170, self.order.edition == "large"
+        margin = 14.0 if wide and not large else 10.0 if self.width > 140 else 8.5
         inside = kdp().gutter(max(pages, kdp().least)) + 2 if self.bound else margin
         type_ = LARGE if large else WIDE if wide else NARROW
         across, down = (1, 2) if large else (2, 3) if wide else (2, 2)

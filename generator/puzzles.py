@@ -24,8 +24,17 @@ from random import Random
 from typing import Any
 
 from layouts.faults import BadInput, Fault, did_you_mean
-from layouts.loader import GAMES
-from solver.puzzle import LEVELS, Candidate, Puzzle, Rejected, evaluate, kind_of, puzzles, stream
+from solver.puzzle import (
+    LEVELS,
+    Candidate,
+    Puzzle,
+    Rejected,
+    evaluate,
+    games,
+    kind_of,
+    puzzles,
+    stream,
+)
 
 LOOKS, LOOKS_MORE = 15, 25
 """Candidates looked at for each puzzle wanted of a kind, and besides, before levels are mixed."""
@@ -55,9 +64,8 @@ def wish_for(
     Raises:
         BadInput: no kind has that name, or none of the kinds has one of the levels.
     """
-    words = GAMES if game == "all" else (game,)
-    offered = [word for word in words if game != "all" or _offers(word)]
-    lines = tuple((word, one.word) for word in offered for one in puzzles(word).KINDS)
+    words = games() if game == "all" else (game,)
+    lines = tuple((word, one.word) for word in words for one in puzzles(word).KINDS)
     if kind is not None:
         known = list(dict.fromkeys(one for _, one in lines))
         lines = tuple(line for line in lines if line[1] == kind)
@@ -68,15 +76,6 @@ def wish_for(
         if level not in possible:
             raise BadInput(Fault("--level", f"no puzzles of level {level} here", _offer(lines)))
     return Wish(lines, levels or tuple(possible), count, seed)
-
-
-def _offers(word: str) -> bool:
-    try:
-        return bool(puzzles(word).KINDS)
-    except ModuleNotFoundError as error:
-        if error.name != f"solver.{word}.puzzles":
-            raise
-        return False
 
 
 def _offer(lines: tuple[Line, ...]) -> str:

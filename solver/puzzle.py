@@ -42,6 +42,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, Protocol, cast
@@ -61,7 +62,6 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O
 SEED_LETTERS = 5
 SEEDS = len(ALPHABET) ** SEED_LETTERS
 MEDALS = ("bronze", "silver", "gold")
-GAME_LETTERS = {word[0].upper(): word for word in GAMES}
 
 Prove = Callable[[Any], int]
 
@@ -166,6 +166,11 @@ class Rejected:
 
     code: str
     reason: str
+
+
+def games() -> tuple[str, ...]:
+    """Return the games that have puzzles."""
+    return tuple(word for word in GAMES if find_spec(f"solver.{word}.puzzles"))
 
 
 def puzzles(word: str) -> Puzzles:
@@ -329,10 +334,11 @@ def read_code(text: str) -> Candidate:
             text, "parts", f"{text!r} is no code", "two, five and two characters: DF-7K2M9-1X"
         )
     head, seed, tail = parts
-    if head[0] not in GAME_LETTERS:
-        known = ", ".join(f"{letter} {word}" for letter, word in GAME_LETTERS.items())
+    words = {word[0].upper(): word for word in games()}
+    if head[0] not in words:
+        known = ", ".join(f"{letter} {word}" for letter, word in words.items())
         raise _wrong(text, "first letter", f"'{head[0]}' is no game", known)
-    word = GAME_LETTERS[head[0]]
+    word = words[head[0]]
     kinds = {kind.letter: kind.word for kind in puzzles(word).KINDS}
     if head[1] not in kinds:
         known = ", ".join(f"{letter} {kind}" for letter, kind in kinds.items())

@@ -21,10 +21,9 @@ from generator.cli import options
 from generator.cli.border import say
 from generator.puzzles import Found, Ledger, Wish, find, wish_for, workers
 from layouts.faults import BadInput, Fault
-from layouts.loader import GAMES
 from output import FORMATS, write
 from output.files import check_targets
-from solver.puzzle import LEVELS, Puzzle, Rejected, evaluate, read_code
+from solver.puzzle import LEVELS, Puzzle, Rejected, evaluate, games, read_code
 
 HELP = """Print puzzles with proven answers: a page for the evening, or a book.
 
@@ -64,7 +63,7 @@ class Levels(click.ParamType[Any]):
 
 
 @click.command("puzzle", help=HELP)
-@click.argument("game", required=False, type=click.Choice([*GAMES, "all"]))
+@click.argument("game", required=False, type=click.Choice([*games(), "all"]))
 @click.option("--count", type=click.IntRange(1, 800), default=1, show_default=True)
 @click.option("--level", "levels", type=Levels(), help="1 to 5, or a range such as 2-4.")
 @click.option("--kind", help="One kind of puzzle only.")

@@ -95,7 +95,7 @@ class _Eye:
             [[part >> cell & 1 for part in self.parts] for cell in range(board.size + 1)], np.int16
         )
         self.takes = inside[self.columns.cells].sum(axis=1)
-        self.whole = inside.sum(axis=0)
+        self.whole = np.maximum(inside.sum(axis=0), 1)  # of a colour that is not there: 1
         beds = [0, *accumulate(BED_POINTS)]
         self.bed_points = np.array(beds + beds[-1:] * len(board.beds))
 
