@@ -61,7 +61,11 @@ def _meant(word: str) -> list[str]:
     chosen = [p for p in everything if word in ("all", p.game, p.word)]
     if chosen:
         return [name for product in chosen for name in product.layouts]
-    if word in builtin_names() and not load(word).layout.abstract:
-        return [word]
+    if word in builtin_names():
+        if not load(word).layout.abstract:
+            return [word]
+        raise BadInput(
+            Fault("", f"'{word}' is a base for layouts that extend it", "print one of those")
+        )
     known = ["all", *GAMES, *(p.word for p in everything), *builtin_names()]
     raise BadInput(Fault("", f"there is no '{word}' to print", did_you_mean(word, known)))

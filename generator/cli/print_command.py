@@ -105,8 +105,7 @@ def command(
     options.keep_inputs(target, what)
     kind = options.format_of(kind, target)
     order = Order(layouts_of(what), edition, copies, pad, paper)
-    stem = "-".join(_stem(word) for word in what[:3]) + (f"-{edition}" * (edition != "colour"))
-    stem += f"-{sides}" * (sides != "both")
+    stem = _name(what, order, wishes, up, sides)
     job = Job((), replace(wishes, up=up, sides=sides), stem, kind, target, force, dpi, text)
     if watch:
         watching(order.names, _patient(order, job))
@@ -172,6 +171,15 @@ def _patient(order: Order, job: Job) -> Callable[[], list[Path]]:
         return []
 
     return run
+
+
+def _name(what: tuple[str, ...], order: Order, wishes: Wishes, up: int | None, sides: Sides) -> str:
+    """Return the name of the file when none is given: what it holds, and what is unusual in it."""
+    parts = [_stem(word) for word in what[:3]]
+    parts += [order.edition] * (order.edition != "colour") + [order.paper] * (order.paper != "a4")
+    parts += [f"{up}-up"] * (up is not None) + [f"pad-{order.pad}"] * (order.pad is not None)
+    parts += [f"duplex-{wishes.flip}"] * (wishes.flip is not None) + ["fold"] * wishes.fold
+    return "-".join([*parts, *([sides] * (sides != "both"))])
 
 
 def _stem(word: str) -> str:
