@@ -216,7 +216,21 @@ def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str)
     items = _draw_each(sheet, element.elements, inner, parts, element.flow, element.gap)
     if element.clip:
         items = [Group(tuple(items), clip=replace(panel, paint=Paint()))]
-    return [panel, *items] if panel.paint.fill or panel.paint.stroke else items
+    return [*_ground(panel, below=bool(items)), *items, *_outline(panel, above=bool(items))]
+
+
+def _ground(panel: Rect, *, below: bool) -> list[Item]:
+    """Return what lies under the content of a panel: its fill, and its outline if it is empty."""
+    if not panel.paint.fill and (below or not panel.paint.stroke):
+        return []
+    return [replace(panel, paint=Paint(panel.paint.fill))] if below else [panel]
+
+
+def _outline(panel: Rect, *, above: bool) -> list[Item]:
+    """Return the outline of a panel, which no head inside it may hide."""
+    if not above or not panel.paint.stroke:
+        return []
+    return [replace(panel, paint=replace(panel.paint, fill=None))]
 
 
 def _repeat(sheet: Sheet, element: schema.RepeatElement, frame: Frame, where: str) -> list[Item]:

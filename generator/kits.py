@@ -41,8 +41,7 @@ def kit_files(
         for product in products(game)
     ]
     about = {"game": game, "paper": paper, "edition": edition}
-    credit = facts(game).get("credit")
-    title = facts(game)["called"] + (f" ({credit})" if credit else "")
+    title = "{called} ({credit})".format(**facts(game))
     return _kit(game, title, [game], batches, wishes, about, kind, folder)
 
 

@@ -68,7 +68,9 @@ def test_print_says_how_pages_are_made(
     ("what", "duplex", "says"),
     [
         pytest.param("dice/sheets", "/DuplexFlipLongEdge", "over its long edge", id="sheets"),
-        pytest.param("garden/pawns", "/Simplex", "nothing here is printed on the back", id="folded"),
+        pytest.param(
+            "garden/pawns", "/Simplex", "nothing here is printed on the back", id="folded"
+        ),
         pytest.param("tiles/stickers", "/Simplex", "printed on the back", id="stickers"),
         pytest.param("tiles/board-halves", "/Simplex", "printed on the back", id="halves"),
     ],
@@ -86,8 +88,8 @@ def test_fronts_and_backs_get_file_names_of_their_own(run: Callable, deck: str) 
     for sides in ("fronts", "backs"):
         assert run("print", deck, "--duplex", "long", "--sides", sides).code == 0
     assert {path.name for path in Path("printed").iterdir()} == {
-        "deck-fronts.pdf",
-        "deck-backs.pdf",
+        "deck-duplex-long-fronts.pdf",
+        "deck-duplex-long-backs.pdf",
     }
 
 

@@ -128,7 +128,8 @@ def test_every_page_says_whose_game_and_whose_design_it_is(name: str, edition: s
     said = " ".join(words(composed(name, edition)[0]))
     assert FACTS["title"] in said
     assert "ot affiliated" in said
-    assert f"version {load(name).layout.version}" in said
+    version = load(name).layout.version
+    assert f" v{version}]" in said or f"version {version}" in said
 
 
 def test_the_kit_has_all_pieces_of_the_box_an_aid_each_and_a_score_sheet() -> None:
