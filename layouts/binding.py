@@ -69,9 +69,11 @@ def filled(found: Any, data: Mapping[str, Any]) -> Any:
 
 
 def written(found: Any) -> str:
-    """Return a value as a reader wants to see it: yes and no, 3 for 3.0, a list with blanks."""
+    """Return a value as a reader wants to see it: yes, 3 for 3.0, a true minus, a list's blanks."""
     if isinstance(found, bool):
         return "yes" if found else "no"
+    if isinstance(found, int | float) and found < 0:
+        return f"−{written(-found)}"
     if isinstance(found, float) and found.is_integer():
         return str(int(found))
     if _is_list(found):
