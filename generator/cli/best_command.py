@@ -32,7 +32,7 @@ Eight rounds, two dice of different colours a round, the re-roll kept: what woul
 @click.argument("game", type=click.Choice(["dice"]))
 @click.argument("sheet")
 @options.as_json
-@click.option("--time-limit", type=click.FloatRange(0, 86400), help="Seconds.")
+@click.option("--time-limit", type=options.FiniteRange(0, 86400), help="Seconds.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
 def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed: int) -> int:
     """Prove the best."""

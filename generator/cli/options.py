@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,6 +37,19 @@ def format_of(kind: str | None, target: str | Path | None) -> str:
         endings = ", ".join(form.suffix for form in FORMATS.values())
         raise click.UsageError(f"{target}: the endings of files are {endings}")
     return kind or named or "pdf"
+
+
+class FiniteRange(click.FloatRange):
+    """A range of numbers without ``nan``, which compares with no limit."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number, or fail as for a number out of range."""
+        number = float(super().convert(value, param, ctx))
+        if not isfinite(number):
+            self.fail(f"{value} is no number", param, ctx)
+        return number
 
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from generator.cli.options import paper
+from generator.cli.options import FiniteRange, paper
 from generator.imposition import Flip, Grid
 from generator.pages import Wishes
 from generator.printers import load_printer
@@ -26,7 +26,7 @@ _OPTIONS = [
         help="Two-sided: the edge over which your printer turns the paper.",
     ),
     click.option("--fold", is_flag=True, help="Backs on the same page, across a fold."),
-    click.option("--bleed", type=click.FloatRange(0, 10), help="Bleed in mm; 0 shares the cuts."),
+    click.option("--bleed", type=FiniteRange(0, 10), help="Bleed in mm; 0 shares the cuts."),
     click.option(
         "--marks",
         type=click.Choice(["auto", "crop", "lines", "none"]),

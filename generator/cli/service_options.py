@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from generator.cli.border import BAD_INPUT, say, say_faults
+from generator.cli.options import FiniteRange
 from layouts.profiles import load_profile, profile_names
 from layouts.tables import papers
 
@@ -22,7 +23,7 @@ _OPTIONS = [
         "--profile",
         help="Files as a service wants them, checked: " + ", ".join(profile_names()) + ".",
     ),
-    click.option("--corner", type=click.FloatRange(0, 50), help="For cut: corner radius in mm."),
+    click.option("--corner", type=FiniteRange(0, 50), help="For cut: corner radius in mm."),
 ]
 
 

@@ -39,7 +39,7 @@ Exit code 4: no play exists; 5: the limit came before any play was found.
 @options.as_json
 @click.option(
     "--time-limit",
-    type=click.FloatRange(0, 86400),
+    type=options.FiniteRange(0, 86400),
     help="Seconds; afterwards the best found and a bound on every play are told.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)

@@ -99,3 +99,10 @@ def test_certified_is_only_what_every_other_way_confirms(
     ran = run("solve", write(POSITIONS["dice"]), "--certify")
     assert ran.code == code
     assert ("certified: 2 of 2" in ran.err) == (code == 0)
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-1", "soon"])
+def test_a_limit_that_is_no_number_is_refused(run: Callable, number: str) -> None:
+    ran = run("solve", write(POSITIONS["dice"]), "--time-limit", number)
+    assert ran.code == 2
+    assert "--time-limit" in ran.err
