@@ -262,8 +262,9 @@ def figures(items: tuple[Item, ...]) -> Iterator[str]:
     "path", sorted((HOME / "shared" / "templates").glob("*.toml")), ids=lambda p: p.stem
 )
 def test_every_template_prints_as_it_is(path, tmp_path) -> None:
-    copy = tmp_path / f"my-{path.name}"
-    copy.write_bytes(path.read_bytes())
+    for part in path.parent.glob(f"{path.stem}.*"):  # a deck has its table beside it
+        (tmp_path / part.name).write_bytes(part.read_bytes())
+    copy = tmp_path / path.name
     for edition in EDITIONS:
         assert compose(str(copy), edition)
 
