@@ -31,9 +31,9 @@ Report = Callable[[Finding], None]
 
 
 def merged(old: Finding, new: Finding) -> Finding:
-    """Return the better play with the lower bound; complete if the news are."""
+    """Return the better play (of equal ones the newer) with the lower bound; complete if new is."""
     best = new
-    if old.score is not None and (new.score is None or old.score >= new.score):
+    if old.score is not None and (new.score is None or old.score > new.score):
         best = old
     bounds = [finding.bound for finding in (old, new) if finding.bound is not None]
     return Finding(best.score, min(bounds, default=None), best.moves, new.complete)

@@ -20,7 +20,7 @@ from solver.dice.relax import Node
 from solver.dice.task import LATE, Task
 from solver.engine import Effort, Solved, ask
 
-_PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
+PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def solve_leaf(
         leaf.model.maximize(leaf.score())
     else:
         leaf.model.add(leaf.score() >= need)
-    solved = ask(leaf.model, replace(effort, parameters=_PARAMETERS))
+    solved = ask(leaf.model, replace(effort, parameters=PARAMETERS))
     if solved.status == "infeasible":
         return Answer("none")
     play = leaf.play(solved) if solved.values else None

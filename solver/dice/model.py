@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from layouts.board import Board
+from solver.dice.canonical import least_play
 from solver.dice.columns import Columns, columns_of
 from solver.dice.game import move_to_json, moves_from_json
 from solver.dice.greedy import greedy
@@ -57,7 +58,7 @@ def search_tree(
     deadline: float,
     variant: str,
 ) -> Finding:
-    """Search a task; ``write`` writes its plays down."""
+    """Search a task; ``write`` writes its plays down; the last is the least of the optimal ones."""
     told: Play | None = None
     written = Finding()
 
@@ -70,8 +71,10 @@ def search_tree(
     def tell(play: Play | None, bound: int) -> None:
         report(replace(finding(play), bound=bound))
 
-    closed = Tree(columns, task, tell, deadline, seed, variant).search(greedy(columns, task))
-    return replace(finding(closed.play), bound=closed.bound, complete=closed.complete)
+    tree = Tree(columns, task, tell, deadline, seed, variant)
+    closed = tree.search(greedy(columns, task))
+    play = least_play(tree) if closed.complete else None
+    return replace(finding(play or closed.play), bound=closed.bound, complete=closed.complete)
 
 
 def _search_ordered(

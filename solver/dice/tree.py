@@ -62,13 +62,14 @@ class Tree:
         self._queue: list[tuple[int, int, float, int, Node, Bound]] = []
         self._pushed = 0
         self._lowest = lowest(task)
+        self._reached: list[tuple[int, Node]] = []  # nodes closed with the score of their best play
 
     def search(self, best: Play | None = None) -> Closed:
         """Search until the optimum is proved or the deadline has come, from a known play on."""
         self.best, level = best, ceiling(self.task)
         self.report(best, level)
         for scenario in range(len(self.task.scenarios)):
-            if self._late():
+            if self.late():
                 return Closed(self.best, level, False)
             self._open(Node(scenario))
         self._guess(level)
@@ -76,11 +77,19 @@ class Tree:
             if -self._queue[0][0] < level:
                 level = -self._queue[0][0]
                 self.report(self.best, level)
-            if self._late():
+            if self.late():
                 return Closed(self.best, level, False)
             *_, node, bound = heapq.heappop(self._queue)
             self._work(node, bound, level)
         return Closed(self.best, self.best.score if self.best else level, True)
+
+    def optimal_nodes(self) -> set[Node]:
+        """Return nodes that hold all optimal plays of a complete search, no die decided."""
+        if self.best is None:
+            return set()
+        nodes = [node for level, *_, node, _ in self._queue if -level >= self.best.score]
+        nodes += [node for score, node in self._reached if score >= self.best.score]
+        return {replace(node, taken=0, refused=0) for node in nodes}
 
     def _guess(self, level: int) -> None:
         """Look for a first good play among the columns that the best relaxation is made of."""
@@ -91,7 +100,8 @@ class Tree:
         effort = Effort(self.deadline - time.monotonic(), _GUESS, self.seed, self.variant)
         self._improve(solve_leaf(self.columns, self.task, node, chosen, None, effort).play, level)
 
-    def _late(self) -> bool:
+    def late(self) -> bool:
+        """Tell whether the deadline has come."""
         return time.monotonic() >= self.deadline
 
     def _open(self, node: Node) -> None:
@@ -110,12 +120,15 @@ class Tree:
         if bound.open_parts():
             self._branch_on_parts(node, bound)
             return
-        bound = self._tighten(node, bound, level)
+        if bound.value - level < _WIDE:
+            bound = self.tighten(node, self.relaxation.bound(node), level)
         if bound.value + _TOUCH < level or bound.open_parts():
             self._push(node, bound)
             return
         answer = self._close(node, bound, level)
         self._improve(answer.play, level)
+        if answer.status == "found" and answer.play is not None:
+            self._reached.append((answer.play.score, node))
         if answer.status == "limit":
             self._branch_on_dice(node, bound, level)
         elif answer.status == "none" and bound.value - level < _WIDE:
@@ -143,13 +156,12 @@ class Tree:
     def _branching_dice(self, bound: Bound) -> list[int]:
         return [die for die in bound.open_dice() if self.task.dice[die].most == 1]
 
-    def _tighten(self, node: Node, bound: Bound, level: int) -> Bound:
-        """Cut until the node dies at this level, a part opens, or cuts are of no more use."""
+    def tighten(self, node: Node, bound: Bound, level: int) -> Bound:
+        """Return the last bound of a node; cut until it dies, a part opens, or cuts are no use."""
         if bound.value - level >= _WIDE:
             return bound
-        bound = self.relaxation.bound(node)
         for _ in range(_CUT_ROUNDS):
-            if bound.value - level < _SMALL or self._late() or not self.relaxation.cut():
+            if bound.value - level < _SMALL or self.late() or not self.relaxation.cut():
                 break
             bound = self.relaxation.bound(node)
             if bound.open_parts():

@@ -133,6 +133,8 @@ def test_merging_keeps_the_better_play_and_the_lower_bound() -> None:
     old, new = Finding(5, 8, ({"points": 5},)), Finding(4, 9, ({"points": 4},), complete=True)
     assert merged(old, new) == Finding(5, 8, ({"points": 5},), complete=True)
     assert merged(new, old) == Finding(5, 8, ({"points": 5},))
+    again = Finding(5, 8, ({"points": 5, "least": True},), complete=True)
+    assert merged(old, again) == again
 
 
 @pytest.mark.parametrize(
