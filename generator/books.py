@@ -204,7 +204,6 @@ class _Book:
 
     def _said(self, puzzle: Puzzle, number: int) -> dict[str, Any]:
         """Return what every page says of its puzzle."""
-        tints = ["pink"] * puzzle.level + ["rule"] * (len(LEVELS) - puzzle.level)
         medals = [
             {"name": name, "from": score, "tint": TINTS[name]}
             for name, score in puzzle.medals.items()
@@ -212,7 +211,7 @@ class _Book:
         return {
             "number": number,
             "level": puzzle.level,
-            "blossoms": tints,
+            "blossoms": [level <= puzzle.level for level in LEVELS],
             "code": puzzle.code,
             "score": puzzle.score,
             "medals": medals,
