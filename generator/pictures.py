@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.frame import Frame
-from layouts.faults import Unreadable
+from layouts.faults import BadInput, Fault
+from layouts.sources import read_bytes
 from output.images import picture
+
+MOST_BYTES = 64 << 20
 
 
 def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame]:
@@ -19,12 +22,13 @@ def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame]:
 
     Raises:
         Unreadable: the file cannot be read.
-        BadImage: it is no PNG or JPEG, or too large.
+        BadImage: it is no PNG or JPEG, or has too many pixels.
+        BadInput: it is no ordinary file, or has too many bytes.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from None
+    data = read_bytes(str(path), MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        what = f"{path.name} has more than {MOST_BYTES >> 20} MiB"
+        raise BadInput(Fault("", what, "save the picture smaller"))
     found = picture(data)
     scales = (frame.width / found.width, frame.height / found.height)
     scale = min(scales) if fit == "contain" else max(scales)

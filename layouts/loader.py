@@ -49,6 +49,9 @@ def load(what: str, edition: str = "colour") -> Loaded:
         layout = schema.Layout.model_validate(merged)
     except ValidationError as error:
         raise BadInput(_faults(error, merged, chain, origins)) from None
+    if layout.game is not None and layout.game not in GAMES:
+        mend = did_you_mean(layout.game, GAMES)
+        raise BadInput(Fault("game", f"{layout.game!r} is no game", mend, source.name))
     return Loaded(_name(what), layout, source.folder)
 
 

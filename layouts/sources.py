@@ -58,7 +58,7 @@ def read_source(path: str) -> Source:
     """
     if path == "-":
         return parse_source(sys.stdin.buffer.read(SIZE_LIMIT + 1), "stdin", Path.cwd())
-    return parse_source(_read(path), path, Path(path).parent)
+    return parse_source(read_bytes(path, SIZE_LIMIT), path, Path(path).parent)
 
 
 def read_text(path: str) -> str:
@@ -69,18 +69,24 @@ def read_text(path: str) -> str:
         Unreadable: the file does not exist or cannot be read.
     """
     faults = Faults(path)
-    decoded = _decoded(_read(path), faults)
+    decoded = _decoded(read_bytes(path, SIZE_LIMIT), faults)
     _check_characters(decoded, faults)
     faults.raise_if_any()
     return unicodedata.normalize("NFC", decoded)
 
 
-def _read(path: str) -> bytes:
+def read_bytes(path: str, limit: int) -> bytes:
+    """Read an ordinary file whole if it has at most ``limit`` bytes, else one byte more.
+
+    Raises:
+        BadInput: it is a folder, a pipe or a device.
+        Unreadable: it does not exist or cannot be read.
+    """
     file = Path(path)
     try:
         _refuse_unless_ordinary(file)
         with file.open("rb") as stream:
-            return stream.read(SIZE_LIMIT + 1)
+            return stream.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Unreadable(f"{path}: cannot be read: {reason}") from error

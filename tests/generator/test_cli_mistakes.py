@@ -1,5 +1,6 @@
 """What a tired person does wrong is answered by one clear error, and nothing is lost."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -106,3 +107,38 @@ def test_a_limit_that_is_no_number_is_refused(run: Callable, number: str) -> Non
     ran = run("solve", write(POSITIONS["dice"]), "--time-limit", number)
     assert ran.code == 2
     assert "--time-limit" in ran.err
+
+
+CARD = 'title = "t"\nkind = "card"\nsize = "poker"\n'
+PICTURE = CARD + '[[elements]]\ntype = "image"\nfile = "p.png"\n'
+
+
+@pytest.mark.parametrize("game", ["dise", "../../evil", "/tmp", "shared"])
+def test_the_game_of_a_layout_is_one_of_ours(run: Callable, game: str) -> None:
+    for command in ("check", "print"):
+        ran = run(command, write(f'game = "{game}"\n{CARD}'))
+        assert ran.code == 3
+        assert "is no game" in ran.err
+
+
+def test_a_picture_that_is_a_folder_is_refused(run: Callable) -> None:
+    Path("p.png").mkdir()
+    ran = run("check", write(PICTURE))
+    assert ran.code == 3
+    assert "is a folder" in ran.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_picture_that_is_a_pipe_is_refused_at_once(run: Callable) -> None:
+    os.mkfifo("p.png")
+    ran = run("check", write(PICTURE))
+    assert ran.code == 3
+    assert "is a pipe" in ran.err
+
+
+def test_a_huge_picture_is_refused_before_it_is_decoded(run: Callable) -> None:
+    with Path("p.png").open("wb") as file:
+        file.truncate(1 << 30)
+    ran = run("check", write(PICTURE))
+    assert ran.code == 3
+    assert "more than 64 MiB" in ran.err
