@@ -10,7 +10,8 @@ import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,11 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
-        error.show()
+        with _if_heard():
+            error.show()
         return error.exit_code
+    except SystemExit as leave:  # click leaves by itself where a reader went away (`| head`)
+        return _unwritten(BrokenPipeError()) if leave.code else 0
     except (click.Abort, KeyboardInterrupt):
         say("stopped")
         return 130
@@ -45,11 +49,12 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
     except (Unreadable, OutputError) as error:
         if error.exit_code == BUG:
             return _bug(error, arguments)
+        if isinstance(error.__cause__, BrokenPipeError):
+            return _unwritten(error.__cause__)
         say(str(error))
         return error.exit_code
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as error:
+        return _unwritten(error)
     except Exception as error:
         return _bug(error, arguments)
     return result if isinstance(result, int) else 0
@@ -57,7 +62,8 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
 
 def say(message: str) -> None:
     """Write one line to stderr."""
-    click.echo(message, err=True)
+    with _if_heard():
+        click.echo(message, err=True)
 
 
 def say_faults(faults: Iterable[Fault], so: str = "nothing was written") -> None:
@@ -74,6 +80,49 @@ def say_faults(faults: Iterable[Fault], so: str = "nothing was written") -> None
 def _visible(text: str) -> str:
     """Write out what a terminal would obey instead of show."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def open_streams() -> None:
+    """Open what a shell closed (``>&-``): stdin and stdout fail when used, stderr goes nowhere.
+
+    Otherwise the next file that is opened takes the number, and gets what is meant for the stream.
+    """
+    useless = (
+        ("stdin", "r", os.O_WRONLY),
+        ("stdout", "w", os.O_RDONLY),
+        ("stderr", "w", os.O_RDWR),
+    )
+    for number, (name, mode, way) in enumerate(useless):
+        if getattr(sys, name) is None:
+            _reopen(number, way)
+            stream = open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115  # for good
+            setattr(sys, name, stream)
+
+
+def _reopen(number: int, way: int) -> None:
+    """Let a number of an open file mean the null device."""
+    handle = os.open(os.devnull, way)
+    if handle != number:
+        os.dup2(handle, number)
+        os.close(handle)
+
+
+@contextmanager
+def _if_heard() -> Iterator[None]:
+    """Tell something on stderr; where that fails, nobody is left to be told."""
+    try:
+        yield
+    except OSError:
+        _reopen(2, os.O_WRONLY)  # what is left in the buffer must not fail once more
+
+
+def _unwritten(error: OSError) -> int:
+    """Say that writing failed, quietly where the reader had enough (``| head``)."""
+    if not isinstance(error, BrokenPipeError):
+        what = error.filename or "the standard output"
+        say(f"cannot write {what}: {error.strerror or error}")
+    _reopen(1, os.O_WRONLY)
+    return FAILED
 
 
 def _bug(error: Exception, arguments: Sequence[str]) -> int:

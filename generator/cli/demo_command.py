@@ -10,6 +10,7 @@ from generator.answers import answer_table, print_answer
 from generator.cli import options
 from generator.cli.border import say
 from generator.cli.progress import watching
+from generator.cli.solve_command import exit_code
 from generator.cli.tables import show
 from generator.jobs import Job, faces_of, print_faces
 from generator.kits import kit_files
@@ -51,11 +52,13 @@ def command(target: Path, paper: str, force: bool) -> int:
     _tell("a solo game as it was rolled", [example])
     source = read_source(str(example))
     with watching("solving it") as progress:
-        result = solve(source, progress=progress).result
+        answer = solve(source, progress=progress)
+    result = answer.result
     show(answer_table(result))
     solved = target / "solved.pdf"
-    _tell("the answer, drawn", print_answer(source, result, solved, paper, "colour", force))
-    return 0 if result.status == "proved" else 1
+    if result.score is not None:
+        _tell("the answer, drawn", print_answer(source, result, solved, paper, "colour", force))
+    return exit_code(answer)
 
 
 def _tell(what: str, paths: list[Path]) -> None:

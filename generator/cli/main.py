@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-from generator.cli.border import guarded
+from generator.cli.border import guarded, open_streams
 
 COMMANDS = {
     "list": "Show everything that can be printed.",
@@ -72,6 +72,6 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    open_streams()
     code = guarded(lambda: cli.main(prog_name="bloomprint", standalone_mode=False), sys.argv[1:])
-    sys.stdout.flush()
     os._exit(code) if code in (130, 143) else sys.exit(code)

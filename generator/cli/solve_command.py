@@ -30,7 +30,7 @@ Examples:
   bloomprint solve game.toml --time-limit 10
 
 INSTANCE is a TOML file, or JSON or TOML on stdin with -. Ctrl-C keeps the best play found so far.
-Exit code 4: no play exists; 5: the limit came before any play was found.
+Exit code 4: no play exists; 5: the limit came before any play was found, or the search died.
 """
 
 
@@ -116,4 +116,8 @@ def exit_code(answer: Answer) -> int:
     if answer.signal is not None:
         say("stopped; this is the best so far")
         return 128 + answer.signal
-    return {"infeasible": INFEASIBLE, "none": NOTHING_FOUND}.get(answer.result.status, 0)
+    status = answer.result.status
+    if answer.failure and status == "best-found":
+        say("this is the best so far")
+        return NOTHING_FOUND
+    return {"infeasible": INFEASIBLE, "none": NOTHING_FOUND}.get(status, 0)

@@ -6,13 +6,17 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import click
 from rich.console import Console, RenderableType
 from rich.table import Table
 
 
 def show(found: RenderableType) -> None:
     """Print to stdout, with colours only on a terminal (NO_COLOR is respected)."""
-    Console(highlight=False).print(found)
+    console = Console(highlight=False)
+    with console.capture() as shown:  # rich would leave by itself where writing fails
+        console.print(found)
+    click.echo(shown.get(), nl=False)
 
 
 def score_table(result: Mapping[str, Any]) -> Table:
