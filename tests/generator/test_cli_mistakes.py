@@ -4,8 +4,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
+from generator.cli.main import COMMANDS, cli
+from generator.cli.printer_command import Pair
 from solver import certify as certificates
 
 POSITIONS = {
@@ -107,6 +110,34 @@ def test_a_limit_that_is_no_number_is_refused(run: Callable, number: str) -> Non
     ran = run("solve", write(POSITIONS["dice"]), "--time-limit", number)
     assert ran.code == 2
     assert "--time-limit" in ran.err
+
+
+def numeric_options() -> list[tuple[str, str]]:
+    """Return every option of every command that takes numbers with a fraction."""
+    context = click.Context(cli)
+    found = []
+    for word in COMMANDS:
+        command = cli.get_command(context, word)
+        assert command is not None
+        found += [
+            (word, option.opts[-1])
+            for option in command.params
+            if isinstance(option.type, click.types.FloatParamType | Pair)
+        ]
+    return found
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e400", "nan,nan", "0,inf"])
+@pytest.mark.parametrize(("command", "option"), numeric_options())
+def test_no_option_takes_what_is_no_number(
+    run: Callable, monkeypatch: pytest.MonkeyPatch, command: str, option: str, number: str
+) -> None:
+    monkeypatch.setenv("BLOOMPRINT_CONFIG", "config")
+    words = {"solve": [write(POSITIONS["dice"])], "best": ["dice", "A"], "printer": ["office"]}
+    ran = run(command, *words.get(command, ["dice"]), option, number)
+    assert ran.code == 2
+    assert option in ran.err
+    assert not Path("config").exists()
 
 
 CARD = 'title = "t"\nkind = "card"\nsize = "poker"\n'
