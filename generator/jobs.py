@@ -47,16 +47,16 @@ def faces_of(
     """Compose layouts and pair fronts with backs.
 
     Sheets, whose layout names NEXT as its back, are printed on fronts and backs with ``in_turn``;
-    ``pad`` does so with any pieces and says how many sheets of paper there are.
+    ``pad`` says how many sheets of paper there are, and does so with all pieces that have no back
+    of their own.
 
     Raises:
         BadInput: the faults of all layouts.
         Unreadable: a file is missing.
     """
     layouts = _composed(names, edition)
-    pieces = [piece for layout in layouts for piece in layout]
     if pad is not None:
-        return _pad(pieces, pad)
+        return _pad(layouts, edition, pad)
     faces: list[Face] = []
     for sheets, run in groupby(layouts * copies, key=_are_sheets):
         if sheets and in_turn:
@@ -86,12 +86,26 @@ def _composed(names: Sequence[str], edition: str) -> list[list[Component]]:
     return made
 
 
-def _pad(pieces: Sequence[Component], sheets: int) -> list[Face]:
+def _pad(layouts: Sequence[Sequence[Component]], edition: str, sheets: int) -> list[Face]:
+    """Return as many sheets of paper: pieces in turn on both sides, or each with its own back."""
+    pieces = [piece for layout in layouts for piece in layout]
+    _check_pad(pieces)
+    if all(piece.back in (None, NEXT) for piece in pieces):
+        return list(_in_turn(list(islice(cycle(pieces), 2 * sheets))))
+    faces = [face for layout in layouts for face in _with_backs(layout, edition)]
+    return list(islice(cycle(faces), sheets))
+
+
+def _check_pad(pieces: Sequence[Component]) -> None:
     sizes = {(piece.width, piece.height) for piece in pieces}
     if len(sizes) > 1:
         found = ", ".join(f"{width:g} x {height:g} mm" for width, height in sorted(sizes))
         raise BadInput(Fault("", f"a pad of {found}", "a pad has sheets of one size"))
-    return list(_in_turn(list(islice(cycle(pieces), 2 * sheets))))
+    own = [piece for piece in pieces if piece.back not in (None, NEXT)]
+    if own and len(own) < len(pieces):
+        other = next(piece for piece in pieces if piece.back in (None, NEXT))
+        what = f"{own[0].layout} has a back of its own, {other.layout} has none"
+        raise BadInput(Fault("", f"a pad of both: {what}", "print a pad of each"))
 
 
 def _in_turn(pieces: Sequence[Component]) -> Iterator[Face]:

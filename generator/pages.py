@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.compose import Component
@@ -92,7 +92,14 @@ def impose(faces: Sequence[Face], wishes: Wishes) -> tuple[list[Page], list[Grid
     chosen = [
         side for side in sides if wishes.sides in ("both", "backs" if side.back else "fronts")
     ]
-    pages = [_page(side, name, wishes) for side, name in zip(chosen, _names(chosen), strict=True)]
+    drawn: dict[tuple[object, ...], Page] = {}  # pads and copies repeat pages
+    pages = []
+    for side, name in zip(chosen, _names(chosen), strict=True):
+        placed = tuple((id(component), place) for component, place in side.placed)
+        key = (side.grid, side.back, side.marks, placed)
+        if key not in drawn:
+            drawn[key] = _page(side, name, wishes)
+        pages.append(replace(drawn[key], name=name))
     return pages, grids
 
 

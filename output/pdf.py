@@ -140,9 +140,16 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
     shared, root = _Shared(doc, options.colour), Element("Document")
     pages: list[PDFPage] = []
     marks: list[Marks] = []
+    drawn: dict[int, tuple[object, Marks]] = {}  # by the identity of items that pages share
     for index, page in enumerate(document.pages):
-        marks.append(Marks(index, root))
-        pages.append(_page(shared, page, marks[-1]))
+        if id(page.items) in drawn:
+            stream, before = drawn[id(page.items)]
+            marks.append(before.again(index))
+        else:
+            marks.append(Marks(index, root))
+            stream = doc.Reference(_drawn(shared, page, marks[-1]))
+            drawn[id(page.items)] = stream, marks[-1]
+        pages.append(_page(shared, page, stream))
         doc.addPage(pages[-1])
     write_tree(doc, root, pages, marks)
     _describe(doc, document, options.metadata)
@@ -153,7 +160,7 @@ def render(document: Document, options: Options | None = None) -> list[bytes]:
     return [bytes(doc.format())]
 
 
-def _page(shared: _Shared, page: Page, marks: Marks) -> PDFPage:
+def _drawn(shared: _Shared, page: Page, marks: Marks) -> pdfdoc.PDFStream:
     content = Content(shared, marks)
     scale = number(POINTS_PER_MM, 10)
     height = number(page.height * POINTS_PER_MM, 6)
@@ -163,8 +170,12 @@ def _page(shared: _Shared, page: Page, marks: Marks) -> PDFPage:
             content.draw(items)
     stream = content.stream().encode("ascii")
     shared.doc.updateSignature(stream)
+    return _stream({}, stream)
+
+
+def _page(shared: _Shared, page: Page, contents: object) -> PDFPage:
     written = _TaggedPage()
-    written.Contents = _stream({}, stream)
+    written.Contents = contents
     written.Resources = shared.reference
     written.MediaBox = _box(page, Box(0, 0, page.width, page.height))
     written.TrimBox = _box(page, page.trim) if page.trim else None

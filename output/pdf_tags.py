@@ -15,6 +15,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDictionary,
     PDFDocument,
     PDFName,
+    PDFObject,
     PDFObjectReference,
     PDFPage,
     PDFString,
@@ -68,18 +69,25 @@ class Element:
 
 @dataclass
 class Marks:
-    """The marked pieces of one page: the n-th belongs to ``owners[n]``."""
+    """The marked pieces of one page: the n-th belongs to ``owners[n]``.
+
+    ``top`` holds the page's nodes right under the root.
+    """
 
     page: int
     root: Element
     owners: list[Element] = field(default_factory=list)
+    top: list[Element] = field(default_factory=list)
 
     def child(self, tag: Tag, parent: Element | None) -> Element | None:
         """Open a node under its parent, or return None for an artifact."""
         if checked(tag).role == ARTIFACT:
             return None
         element = Element(tag.role, plain(tag.alt), self.page)
-        (parent or self.root).kids.append(element)
+        if parent is None:
+            self._put_on_top(element)
+        else:
+            parent.kids.append(element)
         return element
 
     def mark(self, owner: Element) -> int:
@@ -87,6 +95,25 @@ class Marks:
         owner.kids.append(len(self.owners))
         self.owners.append(owner)
         return len(self.owners) - 1
+
+    def again(self, page: int) -> Marks:
+        """Return the marks of a further page with the same content."""
+        copies: dict[Element, Element] = {}
+
+        def copy(element: Element) -> Element:
+            kids = [kid if isinstance(kid, int) else copy(kid) for kid in element.kids]
+            copies[element] = Element(element.role, element.alt, page, kids)
+            return copies[element]
+
+        further = Marks(page, self.root)
+        for element in self.top:
+            further._put_on_top(copy(element))
+        further.owners = [copies[owner] for owner in self.owners]
+        return further
+
+    def _put_on_top(self, element: Element) -> None:
+        self.root.kids.append(element)
+        self.top.append(element)
 
 
 def write_tree(doc: PDFDocument, root: Element, pages: list[PDFPage], marks: list[Marks]) -> None:
@@ -111,17 +138,36 @@ def _write(
     pages: list[PDFPage],
     references: dict[Element, PDFObjectReference],
 ) -> PDFObjectReference:
-    node = PDFDictionary({"Type": PDFName("StructElem"), "S": PDFName(element.role), "P": parent})
+    node = _Node(element.role, element.alt, parent)
     own = references[element] = doc.Reference(node)
-    if element.alt:
-        node["Alt"] = text_string(element.alt)
     if any(isinstance(kid, int) for kid in element.kids):
-        node["Pg"] = doc.Reference(pages[element.page])
-    node["K"] = PDFArrayCompact(
-        [
-            kid if isinstance(kid, int) else _write(doc, kid, own, pages, references)
-            for kid in element.kids
-            if isinstance(kid, int) or kid.kids
-        ]
-    )
+        node.page = doc.Reference(pages[element.page])
+    node.kids = [
+        kid if isinstance(kid, int) else _write(doc, kid, own, pages, references)
+        for kid in element.kids
+        if isinstance(kid, int) or kid.kids
+    ]
     return own
+
+
+@dataclass(eq=False)
+class _Node(PDFObject):  # type: ignore[misc]
+    """A node as it is written: a pad has a hundred thousand, for which dictionaries are slow."""
+
+    role: str
+    alt: str
+    parent: PDFObjectReference
+    page: PDFObjectReference | None = None
+    kids: list[int | PDFObjectReference] = field(default_factory=list)
+
+    def format(self, document: PDFDocument) -> bytes:
+        def written(found: int | PDFObjectReference) -> bytes:
+            return b"%d" % found if isinstance(found, int) else bytes(found.format(document))
+
+        parts = [b"<< /Type /StructElem /S /%s /P %s" % (self.role.encode(), written(self.parent))]
+        if self.alt:
+            parts.append(b"/Alt %s" % bytes(text_string(self.alt).format(document)))
+        if self.page:
+            parts.append(b"/Pg %s" % written(self.page))
+        parts.append(b"/K [ %s ] >>" % b" ".join(map(written, self.kids)))
+        return b" ".join(parts)

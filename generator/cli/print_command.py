@@ -78,7 +78,7 @@ class Order:
 @click.option(
     "--pad",
     type=click.IntRange(1, 1000),
-    help="A pad of that many sheets of paper: the pieces in turn on fronts and backs.",
+    help="A pad of that many leaves: pieces in turn on both sides, or each with its own back.",
 )
 @click.option("--dpi", type=click.IntRange(36, 1200), default=300, help="For png.")
 @click.option("--text", type=click.Choice(["text", "paths"]), default="text", help="For svg.")

@@ -62,6 +62,37 @@ def test_a_pad_runs_through_the_sheets_on_fronts_and_backs(run: Callable) -> Non
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
 
 
+def test_a_pad_of_pieces_with_backs_of_their_own_keeps_them(run: Callable) -> None:
+    assert run("print", "dice/aid", "--pad", "10", "--duplex", "long", "-o", "pad.pdf").code == 0
+    assert run("print", "dice/aid", "--duplex", "long", "--copies", "5", "-o", "aid.pdf").code == 0
+    with pikepdf.open("pad.pdf") as pad, pikepdf.open("aid.pdf") as aid:
+        contents = [[page.Contents.read_bytes() for page in pdf.pages] for pdf in (pad, aid)]
+    assert contents[0] == contents[1]
+    assert len(contents[0]) == 10
+
+
+def test_a_pad_is_either_of_pieces_with_backs_or_of_such_without(run: Callable) -> None:
+    ran = run("print", "field/aid", "field/solo-sheet", "--pad", "5", "--duplex", "long")
+    assert ran.code == 3
+    assert "a pad" in ran.err
+    Path("plain.toml").write_text('extends = "dice/aid"\nback = "next"\n', encoding="utf-8")
+    ran = run("print", "dice/aid", "plain.toml", "--pad", "5", "--duplex", "long")
+    assert ran.code == 3
+    assert "dice/aid has a back of its own, plain has none" in ran.err
+    assert "print a pad of each" in ran.err
+
+
+def test_pages_that_repeat_are_written_once_and_tagged_each(run: Callable) -> None:
+    assert run("print", "dice/sheets", "--pad", "10", "--duplex", "long", "-o", "pad.pdf").code == 0
+    with pikepdf.open("pad.pdf") as pdf:
+        assert len(pdf.pages) == 20
+        assert len({page.Contents.objgen for page in pdf.pages}) == 10  # five a side
+        numbers = pdf.Root.StructTreeRoot.ParentTree.Nums
+        assert list(numbers)[::2] == [int(page.StructParents) for page in pdf.pages]
+        for page, owners in zip(pdf.pages, list(numbers)[1::2], strict=True):
+            assert {owner.Pg.objgen for owner in owners} == {page.objgen}
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
