@@ -16,6 +16,7 @@ from generator.ink import Sheet, paint
 from layouts.binding import Unbound, text
 from layouts.faults import BadInput, Fault
 from layouts.loader import EDITIONS, Loaded, inside, load
+from layouts.palette import scale_min
 from layouts.rows import components
 from layouts.tables import sizes
 from output.scene import Group, Item, Paint, Rect
@@ -93,7 +94,7 @@ def draw_component(
         width=width,
         height=height,
         bleed=bleed,
-        scale_min=layout.scale_min,
+        scale_min=max(layout.scale_min, scale_min(edition)),
         digest=digest(loaded),
         seed=layout.seed,
         back=_back(loaded),

@@ -49,6 +49,15 @@ def stroke_factor(edition: str) -> float:
     return float(_edition(edition).get("stroke_factor", 1))
 
 
+def scale_min(edition: str) -> float:
+    """Return the smallest scale at which an edition keeps the sizes that it promises.
+
+    Raises:
+        BadInput: no such edition.
+    """
+    return float(_edition(edition).get("scale_min", 0))
+
+
 def reference(role: str, name: str) -> str:
     """Return the reference that a drawing's role means when it is painted in a colour.
 

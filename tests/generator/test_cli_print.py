@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from generator.catalogue import layouts_of, products
-from layouts.loader import GAMES
+from layouts.loader import GAMES, builtin_names, load
 
 EVERY_SHEET = [f"dice/sheet-{letter}" for letter in "abcde"]
 MINE = 'extends = "dice/sheet"\nvalues = { letter = "X" }\n[board]\ntext = "OPB YVW\\nWVY BPO"\n'
@@ -63,12 +63,12 @@ def test_a_pad_runs_through_the_sheets_on_fronts_and_backs(run: Callable) -> Non
 
 
 def test_a_pad_of_pieces_with_backs_of_their_own_keeps_them(run: Callable) -> None:
-    assert run("print", "dice/aid", "--pad", "10", "--duplex", "long", "-o", "pad.pdf").code == 0
-    assert run("print", "dice/aid", "--duplex", "long", "--copies", "5", "-o", "aid.pdf").code == 0
+    assert run("print", "dice/aid", "--pad", "5", "--duplex", "long", "-o", "pad.pdf").code == 0
+    assert run("print", "dice/aid", "--duplex", "long", "-o", "aid.pdf").code == 0
     with pikepdf.open("pad.pdf") as pad, pikepdf.open("aid.pdf") as aid:
         contents = [[page.Contents.read_bytes() for page in pdf.pages] for pdf in (pad, aid)]
     assert contents[0] == contents[1]
-    assert len(contents[0]) == 10
+    assert len(contents[0]) == 6
 
 
 def test_a_pad_is_either_of_pieces_with_backs_or_of_such_without(run: Callable) -> None:
@@ -91,6 +91,26 @@ def test_pages_that_repeat_are_written_once_and_tagged_each(run: Callable) -> No
         assert list(numbers)[::2] == [int(page.StructParents) for page in pdf.pages]
         for page, owners in zip(pdf.pages, list(numbers)[1::2], strict=True):
             assert {owner.Pg.objgen for owner in owners} == {page.objgen}
+
+
+@pytest.mark.parametrize("edition", ["large", "laminate"])
+def test_an_edition_of_promised_sizes_is_never_scaled_down(run: Callable, edition: str) -> None:
+    words = ["print", "dice/sheets", "--edition", edition, "--up", "2"]
+    ran = run(*words)
+    assert ran.code == 2
+    assert "the most is 1-up" in ran.err
+    assert "--paper a3" in ran.err
+    assert not Path("printed").exists()
+    ran = run(*words, "--paper", "a3")
+    assert ran.code == 0
+    assert "scaled" not in ran.err
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_cards_and_aids_keep_their_sizes_of_text_on_every_page(name: str) -> None:
+    layout = load(name).layout
+    if layout.kind in ("card", "aid"):
+        assert layout.scale_min == 1
 
 
 @pytest.mark.parametrize(
