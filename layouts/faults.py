@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
+
+LONGEST = 60  # letters of an input that a message quotes
+MOST_KNOWN = 60  # words that a message offers
+MOST_UNKNOWN = 20  # unknown keys of one table that are listed one by one
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing that is wrong: where (file and key path), what, and how to mend it.
 
-    ``where`` is a key path such as ``rounds[2]`` or ``line 3``; ``mend`` says what is accepted.
+    ``where`` is a key path such as ``rounds[2]`` or ``line 3``; ``mend`` says what is accepted;
+    ``rows`` are the rows of data that have it, counted from 1.
     """
 
     where: str
     what: str
     mend: str = ""
     file: str = ""
+    rows: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        place = ": ".join(part for part in (self.file, self.where) if part)
+        place = ": ".join(part for part in (self.file, _rows(self.rows), self.where) if part)
         text = f"{place}: {self.what}" if place else self.what
         return f"{text} ({self.mend})" if self.mend else text
 
@@ -62,8 +70,86 @@ class Faults:
             raise BadInput(self.found)
 
 
+def merged(faults: Iterable[Fault]) -> list[Fault]:
+    """Return the faults with those that differ in their rows alone made one."""
+    rows: dict[Fault, set[int]] = {}
+    for fault in faults:
+        rows.setdefault(replace(fault, rows=()), set()).update(fault.rows)
+    return [replace(fault, rows=tuple(sorted(found))) for fault, found in rows.items()]
+
+
+def _rows(rows: tuple[int, ...]) -> str:
+    """Return ``row 3`` or ``rows 2-40, 43``."""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1] = [runs[-1][0], row]
+        else:
+            runs.append([row])
+    said = ", ".join("-".join(map(str, run)) for run in runs[:10])
+    more = ", ..." if len(runs) > 10 else ""
+    return f"row{'s' if len(rows) > 1 else ''} {said}{more}" if rows else ""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``did you mean 'x'?`` for the nearest known word, else the list of known words."""
     known = sorted(known)
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
-    return f"did you mean '{near[0]}'?" if near else "known: " + ", ".join(known)
+    near = difflib.get_close_matches(word[:LONGEST], known, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean {shown(near[0])}?"
+    if not known:
+        return "nothing is known here"
+    more = ", ..." if len(known) > MOST_KNOWN else ""
+    return "known: " + ", ".join(map(cut, known[:MOST_KNOWN])) + more
+
+
+def unknown_keys(
+    found: Collection[str], known: Iterable[str], file: str, prefix: str = ""
+) -> Iterator[Fault]:
+    """Yield a fault for every unknown key of a table, in order; of very many only the first.
+
+    Args:
+        found: the unknown keys.
+        known: the keys that may stand there.
+        file: the file of the table.
+        prefix: key path of the table with its dot, or nothing.
+    """
+    words = sorted(known)
+    for key in sorted(found)[:MOST_UNKNOWN]:
+        what = f"unknown key {shown(key)}"
+        yield Fault(prefix + key_shown(key), what, did_you_mean(key, words), file)
+    if len(found) > MOST_UNKNOWN:
+        yield Fault(prefix.rstrip("."), f"{len(found) - MOST_UNKNOWN} more unknown keys", "", file)
+
+
+# ---------------------------------------------------------------- inputs quoted in messages
+
+
+def shown(value: object, limit: int = LONGEST) -> str:
+    """Return a value as messages quote it: as it was written, harmless, and cut if it is long."""
+    return cut(_written(value, limit), limit)
+
+
+def key_shown(key: str) -> str:
+    """Return a key as it is written in a key path: bare, or quoted and harmless."""
+    return cut(key if re.fullmatch(r"[A-Za-z0-9_-]+", key[: LONGEST + 1]) else ascii(key))
+
+
+def cut(text: str, limit: int = LONGEST) -> str:
+    """Return a text, cut where it is long."""
+    return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def _written(value: object, limit: int) -> str:
+    """Return a value in TOML's words; of long ones a little more than ``limit`` letters."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    if isinstance(value, str):
+        return repr(value[: limit + 1])
+    if isinstance(value, dict):
+        pairs = islice(value.items(), limit // 4 + 1)
+        said = (f"{key_shown(str(key))} = {_written(part, limit // 2)}" for key, part in pairs)
+        return "{" + ", ".join(said) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_written(part, limit // 2) for part in value[: limit // 3 + 1]) + "]"
+    return str(value)

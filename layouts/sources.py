@@ -17,11 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from layouts.faults import BadInput, Fault, Faults, Unreadable
+from layouts.faults import BadInput, Fault, Faults, Unreadable, cut, key_shown, shown
+from layouts.slips import json_slip, toml_slip
 
 SIZE_LIMIT = 1 << 20  # bytes
 DEPTH_LIMIT = 32  # brackets inside brackets
 KEY_PARTS_LIMIT = 8  # a.b.c has three; tomllib needs quadratic time for thousands
+TABLES_LIMIT = 10_000  # headers and dotted keys, which tomllib is slow at
+LONGEST_NAME = 200  # letters of a file name that a message repeats
 NUMBER_LIMIT = 1 << 53  # whole numbers beyond it are not exact in JSON readers
 MARKS_LIMIT = 30  # accents in a row (UAX 15, stream-safe text): more make NFC slow
 
@@ -35,6 +38,8 @@ _TOML_STRING_OR_COMMENT = re.compile(
     r"|#[^\n]*+",
     re.DOTALL,
 )
+
+_TABLE = re.compile(r"^[ \t]*\[|\.[^=\n,\[\]{}]*=", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ def read_bytes(path: str, limit: int) -> bytes:
             return stream.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"{path}: cannot be read: {reason}") from error
+        raise Unreadable(f"{cut(path, LONGEST_NAME)}: cannot be read: {reason}") from error
 
 
 def read_beside(source: Source, name: str, where: str) -> Source:
@@ -103,12 +108,22 @@ def read_beside(source: Source, name: str, where: str) -> Source:
     try:
         inside = file.resolve().is_relative_to(source.folder.resolve())
     except (OSError, ValueError, RuntimeError) as error:  # a NUL in the name, a loop of links
-        raise Unreadable(f"{source.name}: {where}: {name!r} cannot be read: {error}") from error
+        reason = getattr(error, "strerror", None) or "no name of a file"
+        what = f"{shown(name)} cannot be read: {reason}"
+        raise Unreadable(f"{source.name}: {where}: {what}") from error
     if not inside:
         raise BadInput(
-            Fault(where, f"{name!r} lies outside the folder", "name a file beside it", source.name)
+            Fault(
+                where,
+                f"{shown(name)} lies outside the folder",
+                "name a file beside it",
+                source.name,
+            )
         )
-    return read_source(str(file))
+    try:
+        return read_source(str(file))
+    except Unreadable as error:
+        raise Unreadable(f"{source.name}: {where}: {error}") from None
 
 
 def parse_source(text: str | bytes, name: str, folder: Path) -> Source:
@@ -166,6 +181,8 @@ def _check_text(text: str, is_json: bool, faults: Faults) -> None:
         faults.add("", "brackets nested too deeply", f"at most {DEPTH_LIMIT} inside each other")
     if not is_json and "." * KEY_PARTS_LIMIT in re.sub(r"[^.,=\[\]{}\n]", "", bare):
         faults.add("", "a dotted key is too long", f"a key has at most {KEY_PARTS_LIMIT} parts")
+    elif not is_json and len(_TABLE.findall(bare)) > TABLES_LIMIT:
+        faults.add("", "too many tables", f"at most {TABLES_LIMIT} headers and dotted keys")
 
 
 def _check_characters(text: str, faults: Faults) -> None:
@@ -193,10 +210,9 @@ def _parsed(text: str, is_json: bool, faults: Faults) -> Any:
             return tomllib.loads(text)
         return json.loads(text, object_pairs_hook=lambda pairs: _table(pairs, faults))
     except json.JSONDecodeError as error:
-        faults.add(f"line {error.lineno}", error.msg, "write JSON")
+        faults.add(*json_slip(error))
     except tomllib.TOMLDecodeError as error:
-        what, _, place = str(error).rpartition(" (at ")
-        faults.add(place.rstrip(")"), what, "write TOML")
+        faults.add(*toml_slip(error, text))
     except ValueError:  # Python's own limit
         faults.add("", "a number of thousands of digits", "numbers are smaller than 2^53")
     return {}
@@ -206,7 +222,7 @@ def _table(pairs: Iterable[tuple[str, Any]], faults: Faults) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for key, value in pairs:
         if key in table:
-            faults.add(_shown(key), "the key stands twice", "write it once")
+            faults.add(key_shown(key), "the key stands twice", "write it once")
         table[key] = value
     return table
 
@@ -216,7 +232,7 @@ def _clean(value: Any, where: str, faults: Faults) -> Any:
     if isinstance(value, dict):
         named = [(_text(key, where, faults), item) for key, item in value.items()]
         path = f"{where}." if where else ""
-        return _table(((k, _clean(v, f"{path}{_shown(k)}", faults)) for k, v in named), faults)
+        return _table(((k, _clean(v, f"{path}{key_shown(k)}", faults)) for k, v in named), faults)
     if isinstance(value, list):
         return [_clean(item, f"{where}[{n}]", faults) for n, item in enumerate(value)]
     if isinstance(value, str):
@@ -247,8 +263,3 @@ def _longest_run_of_marks(text: str) -> int:
         run = run + 1 if unicodedata.combining(letter) else 0
         longest = max(longest, run)
     return longest
-
-
-def _shown(key: str) -> str:
-    """Return a key as it is written in a key path: bare, or quoted and harmless."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else ascii(key)

@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from layouts.faults import Faults, did_you_mean
+from layouts.faults import Faults, did_you_mean, key_shown, shown, unknown_keys
+
+__all__ = ["KINDS", "Keys", "of_kind", "shown"]
+
+MOST_ENTRIES = 1000  # of a list; no game, however long, comes near
 
 T = TypeVar("T")
 
@@ -17,12 +21,6 @@ KINDS: dict[type, str] = {
     list: "a list",
     dict: "a table",
 }
-
-
-def shown(value: object, limit: int = 60) -> str:
-    """Return a value as messages quote it: harmless, and cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 @dataclass(slots=True)
@@ -36,7 +34,7 @@ class Keys:
 
     def path(self, key: str) -> str:
         """Return the key path of a key of this table."""
-        return f"{self.where}.{key}" if self.where else key
+        return f"{self.where}.{key_shown(key)}" if self.where else key_shown(key)
 
     def has(self, key: str) -> bool:
         """Tell whether a key stands in the table; it may."""
@@ -70,12 +68,16 @@ class Keys:
 
     def close(self) -> None:
         """Note every key that nobody asked for."""
-        for key in self.table.keys() - self.asked:
-            self.faults.add(self.path(key), "unknown key", did_you_mean(key, self.asked))
+        prefix = f"{self.where}." if self.where else ""
+        unknown = self.table.keys() - self.asked
+        self.faults.extend(unknown_keys(unknown, self.asked, self.faults.file, prefix))
 
 
 def of_kind(value: object, kind: type[T], faults: Faults, where: str, mend: str = "") -> T | None:
     """Return the value if its type is exactly the wanted one (true is no number), else None."""
+    if isinstance(value, list) and len(value) > MOST_ENTRIES:
+        faults.add(where, f"a list of {len(value)} entries", f"at most {MOST_ENTRIES}")
+        return None
     if type(value) is kind:
         return value
     faults.add(where, f"{shown(value)} is not {KINDS[kind]}", mend)
