@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from solver.puzzle import Puzzle
 from solver.tiles.game import moves_from_json
 from solver.tiles.notation import write_tile, write_tiles
 from solver.tiles.rules import (
@@ -37,6 +38,7 @@ POINTS = {"tokens": "Tokens", "flowers": "In hand", "tiles": "Tiles laid"}
 COLUMNS = range(9, 18)
 SHAPE = 1.5  # how many more cells stand side by side in the page's panel than below each other
 ONE_COLUMN = 11  # lines of moves that a page has room for
+LINES = 6  # of moves that an answer has room for before they get smaller
 HAND = "hand"
 LISTED = 6  # a move names so many tiles one by one
 
@@ -57,16 +59,31 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     """Return the grid of rows and hand, a line for every move, the tokens won and the points."""
     moves = moves_from_json(result["moves"])
     blocks = list(_blocks(instance, moves))
-    columns = min(COLUMNS, key=lambda wide: max(wide, SHAPE * _packed(blocks, wide)["lines"]))
     return {
         "subtitle": ASKED[instance.objective or instance.kind],
-        **_packed(blocks, columns),
+        **_shaped(blocks),
         **_listing([_line(number, move) for number, move in enumerate(moves, 1)]),
         "won": [move.token for move in moves if isinstance(move, Play) and move.token],
         "score": result["score"],
         "breakdown": [
             {"name": POINTS[name], "points": points} for name, points in result["breakdown"].items()
         ],
+    }
+
+
+def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the page of a puzzle draws: rows, hand and the tokens that are left."""
+    return {**_shaped(list(_blocks(instance, []))), "tokens": list(instance.tokens)}
+
+
+def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the answer of a puzzle draws: how all lies in the end, and the moves."""
+    moves = moves_from_json(found.moves)
+    lines = [_line(number, move) for number, move in enumerate(moves, 1)]
+    return {
+        **_shaped(list(_blocks(instance, moves))),
+        "moves": lines,
+        "move-lines": max(LINES, len(lines)),
     }
 
 
@@ -102,6 +119,12 @@ def _marked(row: Row, known: Mapping[Tile, list[str]], other: str) -> tuple[Mark
 
 
 # ---------------------------------------------------------------- packing
+
+
+def _shaped(blocks: Sequence[Block]) -> dict[str, Any]:
+    """Pack blocks into the grid that lets their cells be largest."""
+    columns = min(COLUMNS, key=lambda wide: max(wide, SHAPE * _packed(blocks, wide)["lines"]))
+    return _packed(blocks, columns)
 
 
 def _packed(blocks: Iterable[Block], columns: int) -> dict[str, Any]:

@@ -13,9 +13,10 @@ What every game offers in ``solver/<word>/puzzles.py`` (see ``Puzzles``)::
         '''
 
     def play(instance: Any, level: int) -> Moves:
-        '''Return what a person of that foresight (1 to 5) plays, as moves of a result.
+        '''Return what a person of that foresight (1 to 4) plays, as moves of a result.
 
-        1 takes what is best at the moment, 2 looks one step ahead, 3 two steps, and so on.
+        1 takes what is best at the moment, 2 looks one step ahead, 3 two steps, and so on. Level 5
+        is what only the proof finds.
         '''
 
     def choices(instance: Any, prove: Prove) -> Iterable[tuple[str, int]]:
@@ -31,8 +32,8 @@ What every game offers in ``solver/<word>/puzzles.py`` (see ``Puzzles``)::
 
 How a puzzle is drawn is said in generator/books.py.
 
-A puzzle's level is the least level whose player reaches the proven best score; its medals are what
-the weaker players reach. What cannot be proven, has two best answers or is beyond every player is
+A puzzle's level is the least level whose player reaches the proven best score, 5 if none does; its
+medals are what the weaker players reach. What cannot be proven or has two best answers is
 ``Rejected``, with its reason.
 """
 
@@ -217,6 +218,8 @@ def evaluate(candidate: Candidate, limit_s: float = LIMIT_S) -> Puzzle | Rejecte
         finding = _proven(candidate.game, instance, limit_s)
         if finding.score is None:
             raise Unfit("no play exists")
+        if finding.score <= 0:
+            raise Unfit("nothing to win")
         breakdown = verified(game(candidate.game).replay, instance, finding)
         answer, second = "", None
         if kind.question == "choice":
@@ -289,13 +292,10 @@ def _choice(word: str, instance: Any, score: int, limit_s: float) -> tuple[str, 
 
 
 def _rated(word: str, instance: Any, score: int) -> tuple[int, dict[str, int]]:
-    """Return the level of an instance and its medals.
-
-    Raises:
-        Unfit: no player reaches the score.
-    """
+    """Return the level of an instance and its medals."""
     reached: list[int] = []
-    for level in LEVELS:
+    *players, beyond = LEVELS
+    for level in players:
         moves = puzzles(word).play(instance, level)
         total, _ = game(word).replay(instance, moves)
         if total > score:
@@ -303,16 +303,16 @@ def _rated(word: str, instance: Any, score: int) -> tuple[int, dict[str, int]]:
         if total == score:
             return level, medals(reached)
         reached.append(total)
-    raise Unfit("beyond every player")
+    return beyond, medals(reached)
 
 
 def medals(reached: list[int]) -> dict[str, int]:
     """Return the medals for what the players below a puzzle's level reach.
 
     Bronze is the least of it, gold the most, silver the middle; with less than three different
-    scores the higher medals are left out.
+    scores the higher medals are left out. Nobody gets a medal for no points.
     """
-    rising = sorted(set(reached))
+    rising = sorted({score for score in reached if score > 0})
     if len(rising) > len(MEDALS):
         rising = [rising[0], rising[len(rising) // 2], rising[-1]]
     return dict(zip(MEDALS, rising, strict=False))

@@ -2,9 +2,9 @@
 
 Everybody knows all the dice to come. The first player takes what scores most at the moment, pick
 by pick. The others plan whole rounds ahead, as many as they can, play the first round of the best
-plan and plan anew; so they differ from the best play only by what they do not foresee. Until the
-end is near, only who can plan all of the game plans at all: what a few rounds can complete on an
-empty sheet is next to nothing, and takes long to find out.
+plan and plan anew; so they differ from the best play only by what they do not foresee. Nobody
+plans until the end is near: what a few rounds can complete on an empty sheet is next to nothing,
+and takes long to find out.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from layouts.board import Board
 from solver.dice.columns import LETTERS, Columns, columns_of
 from solver.dice.game import moves_from_json
 from solver.dice.model import search
-from solver.dice.rules import COLOURS, FACTS, Instance, Pick
+from solver.dice.rules import COLOURS, Instance, Pick
 from solver.dice.task import BED_POINTS, COLOUR_POINTS, PICKS
 
-ROUNDS_AHEAD = {2: 1, 3: 2, 4: 3, 5: FACTS["solo"]["rounds"]}
+ROUNDS_AHEAD = {2: 1, 3: 2, 4: 3}
 """How many rounds a player of each level plans, the round at hand included."""
 
 END = 4  # rounds from the end
@@ -34,7 +34,7 @@ _MASK = (1 << _WORD) - 1
 
 
 def play(instance: Instance, level: int) -> list[Pick]:
-    """Return the picks of a player of a level, 1 to 5, in the default readings."""
+    """Return the picks of a player of a level, 1 to 4, in the default readings."""
     rounds = len(instance.rounds)
     if level == 1:
         return greedy(instance)

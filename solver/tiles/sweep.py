@@ -2,9 +2,8 @@
 
 Rows are paths through the numbers, in a network with one node for each (number, tiles so far up
 to 3, flowers so far up to the highest token). Its linear relaxation gives the bound, which is
-nearly always reached: a beam search looks for rows that reach it. Where it finds none, the parts
-are listed (without jokers, see shares.py), or CP-SAT decides on the arcs that the reduced costs
-leave.
+nearly always reached: a beam search looks for rows that reach it. Where it finds none, CP-SAT
+decides on the arcs that the reduced costs leave; both take turns, with more work every time.
 """
 
 from __future__ import annotations
@@ -19,17 +18,20 @@ from dataclasses import dataclass
 from ortools.math_opt.python import mathopt
 from ortools.sat.python import cp_model
 
+from solver.engine import Effort, ask
 from solver.tiles.beam import beam
 from solver.tiles.chains import bridge, plays, top_up
 from solver.tiles.rules import JOKER, LEAST, Instance, Play, flowers_on
-from solver.tiles.shares import best_shares
 
 Node = tuple[int, int, int]  # number, tiles up to LEAST, flowers up to the highest token
 Report = Callable[[list[Play] | None, int | None], None]
 SOURCE: Node = (0, 0, 0)
 END = -1  # the number of the nodes where rows end: (END, 0, flowers)
 ROUND_OFF = 1e-6  # of the linear relaxation
-BEAMS = 16  # before CP-SAT is asked
+BEAMS = 8  # before CP-SAT is asked
+FIRST_WORK = 0.5  # of CP-SAT; twice as much each time it was not enough
+# One subsolver that branches on the linear relaxation: CP-SAT's default search gets lost in it.
+PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +74,20 @@ def search_sweep(
     bound, costs = relax(task, arcs)
     target, best = math.floor(bound + ROUND_OFF), 0
     report(None, target)
-    rng = random.Random(seed)
-    for _ in range(BEAMS):
-        if best == target or time.monotonic() > deadline:
-            break
-        rows = beam(task.numbers, task.jokers, task.tokens, rng)
-        best = max(best, _report(rows, task, best, report))
-    if best < target and not task.jokers and fix:
-        rows_or_none = best_shares(task.numbers, task.tokens, seed, deadline)
-        if rows_or_none is not None:
-            best = target = max(best, _report(rows_or_none, task, best, report))
-            report(None, target)
+    rng, work = random.Random(seed), FIRST_WORK
     while best < target and time.monotonic() < deadline:
+        for _ in range(BEAMS):
+            rows = beam(task.numbers, task.jokers, task.tokens, rng)
+            best = max(best, _report(rows, task, best, report))
+            if best == target or time.monotonic() > deadline:
+                return best == target
         slack = bound - target + 10 * ROUND_OFF if fix else math.inf
         kept = [arc for arc, cost in zip(arcs, costs, strict=True) if cost <= slack]
-        rows_or_none = decide(task, kept, target, seed, deadline)
+        effort = Effort(deadline - time.monotonic(), work, seed, parameters=PARAMETERS)
+        rows_or_none = decide(task, kept, target, effort)
         if rows_or_none is None:
-            return False
-        if rows_or_none:
+            work *= 2
+        elif rows_or_none:
             best = max(best, _report(rows_or_none, task, best, report))
         else:
             target -= 1
@@ -172,9 +170,7 @@ def _ends(into: dict[Node, list[int]], token: int) -> list[int]:
     return [place for node in into if node[0] == END and node[2] >= token for place in into[node]]
 
 
-def decide(
-    task: Task, arcs: Sequence[Arc], target: int, seed: int, deadline: float
-) -> list[list[int]] | None:
+def decide(task: Task, arcs: Sequence[Arc], target: int, effort: Effort) -> list[list[int]] | None:
     """Return rows that win the target, no rows if there are none, None if time ran out."""
     model = cp_model.CpModel()
     step = [model.new_bool_var("") for _ in arcs]
@@ -192,16 +188,12 @@ def decide(
         higher = sum(y for t, y in taken.items() if t >= token)
         model.add(higher <= sum(step[place] for place in _ends(into, token)))
     model.add(sum(t * y for t, y in taken.items()) >= target)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_time_in_seconds = max(0.01, deadline - time.monotonic())
-    status = solver.solve(model)
-    if status == cp_model.INFEASIBLE:
+    solved = ask(model, effort)
+    if solved.status == "infeasible":
         return []
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+    if not solved.values:
         return None
-    return _rows([arc for arc, x in zip(arcs, step, strict=True) if solver.boolean_value(x)])
+    return _rows([arc for arc, x in zip(arcs, step, strict=True) if solved.value(x)])
 
 
 def _rows(arcs: Sequence[Arc]) -> list[list[int]]:

@@ -46,13 +46,14 @@ def best_turn(instance: Instance) -> tuple[int, list[Move]]:
     acted = False
     for hold in swapped(instance):
         for action in actions(instance, hold):
-            worth = _worth(instance, hold, action, lost)
-            if not acted or worth > best[0]:
-                best, acted = (worth, [*hold.swaps, action]), True
+            points = worth(instance, hold, action, lost)
+            if not acted or points > best[0]:
+                best, acted = (points, [*hold.swaps, action]), True
     return best
 
 
-def _worth(instance: Instance, hold: Hold, action: Move, lost: int) -> int:
+def worth(instance: Instance, hold: Hold, action: Move, lost: int) -> int:
+    """Return what a turn scores; ``lost``: minus the flowers in hand before it."""
     token = action.token or 0 if isinstance(action, Play) else 0
     if instance.objective == "reward":
         return token

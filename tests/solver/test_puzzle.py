@@ -101,6 +101,7 @@ def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
         pytest.param([4, 4, 7], {"bronze": 4, "silver": 7}, id="two different"),
         pytest.param([9, 4, 7], {"bronze": 4, "silver": 7, "gold": 9}, id="three"),
         pytest.param([1, 2, 3, 9], {"bronze": 1, "silver": 3, "gold": 9}, id="four"),
+        pytest.param([-4, 0, 7], {"bronze": 7}, id="no points, no medal"),
     ],
 )
 def test_medals_rise_and_come_from_what_players_reach(
@@ -161,6 +162,15 @@ def test_the_level_is_that_of_the_first_player_who_reaches_the_best(fake: Fake) 
     assert (found.score, found.level, found.answer, found.second) == (BEST, 3, "a", 3)
     assert list(found.medals) == ["bronze"]
     assert found.medals["bronze"] < BEST
+
+
+def test_what_no_player_reaches_is_of_the_last_level(
+    fake: Fake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake.answers = (("a", BEST), ("b", 3))
+    everybody = fake.play
+    monkeypatch.setattr(fake, "play", lambda instance, level: everybody(instance, 1))
+    assert evaluate(Candidate("dice", "pick", 1)).level == 5
 
 
 @pytest.mark.parametrize(
