@@ -15,6 +15,7 @@ from generator.jobs import composed, faces_of, files_of, rendered, subject
 from generator.pages import Face, Wishes
 from layouts.facts import facts
 from output.formats import named
+from output.scene import Document
 
 FIRST_PAGE = "shared/page-print-and-cut"
 
@@ -63,6 +64,18 @@ def mixed_kit_files(
     about = {"games": list(games), "paper": paper, "edition": edition}
     title = "; ".join(facts(game)["called"] for game in games)
     return _kit("mixed", title, games, batches, wishes, about, kind, folder)
+
+
+def pages_of(games: Sequence[str], wishes: Wishes, edition: str) -> Document:
+    """Return the pages of the pieces of several games, one after the other.
+
+    Raises:
+        BadInput: a layout has a fault.
+        Misfit: a component does not fit on the paper.
+    """
+    every = (product for game in games for product in products(game))
+    faces = [face for product in every for face in _faces(product, wishes, edition)]
+    return composed(faces, wishes)[0]
 
 
 def _faces(product: Product, wishes: Wishes, edition: str) -> list[Face]:

@@ -7,6 +7,7 @@ import click
 from generator.cli.border import BAD_INPUT, say_faults
 from generator.compose import check_layout
 from layouts.faults import BadInput, Fault
+from layouts.loader import is_layout
 from layouts.sources import read_source
 from solver.games import game, game_of
 
@@ -41,12 +42,8 @@ def command(files: tuple[str, ...]) -> int:
 def _faults(file: str) -> list[Fault]:
     try:
         source = read_source(file)
-        if _is_layout(source.table):
+        if is_layout(source):
             return list(check_layout(file))
         return game(game_of(source)).check(source)
     except BadInput as error:
         return list(error.faults)
-
-
-def _is_layout(table: dict[str, object]) -> bool:
-    return bool({"elements", "extends", "title", "size"} & table.keys())

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
 from generator.cli import options
+from generator.cli.border import say
 from generator.cli.page_options import page_options
-from generator.kits import kit_files, mixed_kit_files
+from generator.kits import kit_files, mixed_kit_files, pages_of
 from generator.pages import Wishes
 from layouts.loader import GAMES
 from output import FORMATS
@@ -58,7 +60,12 @@ def command(
             folder = _folder(game, target, alone=len(words) == 1)
             files += kit_files(game, wishes, paper, edition, kind, folder)
     check_targets((path for path, _ in files), force=force)
-    for path in save(files, force=force):
+    paths = save(files, force=force)
+    if edition == "low-ink":
+        from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
+
+        say(saving(partial(pages_of, words, wishes)))
+    for path in paths:
         click.echo(path)
 
 

@@ -13,8 +13,8 @@ from generator.cli import options
 from generator.cli.border import say, say_faults
 from generator.cli.page_options import page_options, told
 from generator.cli.service_options import service_options
-from generator.jobs import Job, faces_of, print_faces
-from generator.pages import Sides, Wishes
+from generator.jobs import Job, composed, faces_of, print_faces
+from generator.pages import Face, Sides, Wishes
 from generator.watching import watch as watching
 from layouts.faults import BadInput, Unreadable
 from output import FORMATS
@@ -131,21 +131,29 @@ def _check(
 
 def _print(order: Order, job: Job) -> list[Path]:
     wishes = job.wishes
-    faces = faces_of(
+    faces = _faces(order, wishes, order.edition)
+    paths, grids = print_faces(replace(job, faces=faces))
+    backs = any(face.back for face in faces)
+    for line in told(order.paper, wishes, grids, backs=backs, edition=order.edition):
+        say(line)
+    if order.edition == "low-ink":
+        from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
+
+        say(saving(lambda edition: composed(_faces(order, wishes, edition), wishes)[0]))
+    for path in paths:
+        click.echo(path)
+    return paths
+
+
+def _faces(order: Order, wishes: Wishes, edition: str) -> list[Face]:
+    return faces_of(
         order.names,
-        order.edition,
+        edition,
         two_sided=wishes.two_sided,
         in_turn=wishes.flip is not None,
         copies=order.copies,
         pad=order.pad,
     )
-    paths, grids = print_faces(replace(job, faces=faces))
-    backs = any(face.back for face in faces)
-    for line in told(order.paper, wishes, grids, backs=backs, edition=order.edition):
-        say(line)
-    for path in paths:
-        click.echo(path)
-    return paths
 
 
 def _patient(order: Order, job: Job) -> Callable[[], list[Path]]:
