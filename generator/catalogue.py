@@ -5,9 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 
-from layouts.faults import BadInput, Fault, did_you_mean
+from layouts.faults import BadInput, Fault
 from layouts.loader import GAMES, HOME, builtin_names, load
 
 
@@ -67,5 +69,14 @@ def _meant(word: str) -> list[str]:
         raise BadInput(
             Fault("", f"'{word}' is a base for layouts that extend it", "print one of those")
         )
+    raise BadInput(Fault("", f"there is no '{word}' to print", _mend(word, everything)))
+
+
+def _mend(word: str, everything: Iterable[Product]) -> str:
+    """Say what is near: a file without its ending, a word, or else where all words stand."""
+    if Path(f"{word}.toml").exists():
+        return f"did you mean the file '{word}.toml'?"
     known = ["all", *GAMES, *(p.word for p in everything), *builtin_names()]
-    raise BadInput(Fault("", f"there is no '{word}' to print", did_you_mean(word, known)))
+    near = get_close_matches(word, known, n=1)
+    guess = f"did you mean '{near[0]}'? " if near else ""
+    return f"{guess}`bloomprint list` shows everything; a layout of your own ends in .toml"

@@ -13,6 +13,7 @@ from generator.compose import Component, compose
 from generator.imposition import Grid
 from generator.pages import Face, Wishes, document, titled
 from layouts.faults import BadInput, Fault, Faults
+from layouts.rows import refuse_too_many
 from output import FORMATS, write
 from output.formats import Options, TextMode, named
 from output.scene import Document
@@ -51,12 +52,13 @@ def faces_of(
     of their own.
 
     Raises:
-        BadInput: the faults of all layouts.
+        BadInput: the faults of all layouts, or too many pieces.
         Unreadable: a file is missing.
     """
     layouts = _composed(names, edition)
     if pad is not None:
         return _pad(layouts, edition, pad)
+    refuse_too_many(copies * sum(map(len, layouts)))
     faces: list[Face] = []
     for sheets, run in groupby(layouts * copies, key=_are_sheets):
         if sheets and in_turn:
@@ -66,6 +68,11 @@ def faces_of(
         else:
             faces += [face for layout in run for face in _with_backs(layout, edition)]
     return faces
+
+
+def left_out(faces: Iterable[Face]) -> bool:
+    """Tell whether any piece has a back of its own that is not among the faces."""
+    return any(face.front.back not in (None, NEXT) and face.back is None for face in faces)
 
 
 def _are_sheets(pieces: Sequence[Component]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.catalogue import Product, products
 from generator.compose import compose
-from generator.jobs import composed, faces_of, files_of, rendered, subject
+from generator.jobs import composed, faces_of, files_of, left_out, rendered, subject
 from generator.pages import Face, Wishes
 from layouts.facts import facts
 from output.formats import named
@@ -66,6 +66,12 @@ def mixed_kit_files(
     return _kit("mixed", title, games, batches, wishes, about, kind, folder)
 
 
+def backs_left_out(games: Sequence[str], wishes: Wishes, edition: str) -> bool:
+    """Tell whether pieces have backs that these wishes leave out."""
+    every = (product for game in games for product in products(game))
+    return any(left_out(_faces(product, wishes, edition)) for product in every)
+
+
 def pages_of(games: Sequence[str], wishes: Wishes, edition: str) -> Document:
     """Return the pages of the pieces of several games, one after the other.
 
@@ -88,7 +94,7 @@ def _kit(
     word: str,
     title: str,
     games: Sequence[str],
-    batches: Iterable[Batch],
+    batches: Sequence[Batch],
     wishes: Wishes,
     about: dict[str, Any],
     kind: str,
@@ -101,7 +107,8 @@ def _kit(
         files += made
         rows.append(row)
     chosen = wishes.flip or ("fold" if wishes.fold else "none")
-    backs = chosen if any(row["sides"] == 2 for row in rows) else "none"
+    missing = "left out" if any(left_out(batch.faces) for batch in batches) else "none"
+    backs = chosen if any(row["sides"] == 2 for row in rows) else missing
     lines = (product.make for game in games for product in products(game) if product.make)
     make = list(dict.fromkeys(lines))
     paper = about["paper"].title()

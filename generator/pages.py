@@ -22,7 +22,8 @@ class Wishes:
 
     ``fold`` puts backs across a fold on the page of their fronts, in place of ``flip``; ``sides``
     keeps fronts and backs in files of their own; ``printer`` is what is made up for. Marks that are
-    ``auto`` stay away from pieces with a cut line of their own.
+    ``auto`` stay away from pieces with a cut line of their own. ``fill`` repeats pieces that do not
+    fill one page, all of them as often.
     """
 
     paper: tuple[float, float]
@@ -33,6 +34,7 @@ class Wishes:
     fold: bool = False
     sides: Sides = "both"
     printer: Printer | None = None
+    fill: bool = False
 
     @property
     def two_sided(self) -> bool:
@@ -88,7 +90,8 @@ def impose(faces: Sequence[Face], wishes: Wishes) -> tuple[list[Page], list[Grid
         fold = wishes.fold and any(face.back for face in run)
         grid = choose_grid(piece, wishes.paper, wishes.up, fold=fold, marks=marks)
         grids.append(grid)
-        sides += _sides(run, grid, marks, wishes, sides[-1].number if sides else 0, has_backs)
+        filled = run * max(1, grid.count // len(run)) if wishes.fill else run
+        sides += _sides(filled, grid, marks, wishes, sides[-1].number if sides else 0, has_backs)
     chosen = [
         side for side in sides if wishes.sides in ("both", "backs" if side.back else "fronts")
     ]

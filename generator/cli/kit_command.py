@@ -9,8 +9,8 @@ import click
 
 from generator.cli import options
 from generator.cli.border import say
-from generator.cli.page_options import page_options
-from generator.kits import kit_files, mixed_kit_files, pages_of
+from generator.cli.page_options import LEFT_OUT, page_options
+from generator.kits import backs_left_out, kit_files, mixed_kit_files, pages_of
 from generator.pages import Wishes
 from layouts.loader import GAMES
 from output import FORMATS
@@ -61,6 +61,8 @@ def command(
             files += kit_files(game, wishes, paper, edition, kind, folder)
     check_targets((path for path, _ in files), force=force)
     paths = save(files, force=force)
+    if backs_left_out(words, wishes, edition):
+        say(LEFT_OUT)
     if edition == "low-ink":
         from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
 

@@ -59,7 +59,7 @@ def paper(function: F) -> F:
     """Add ``--paper``."""
     return click.option(
         "--paper",
-        type=click.Choice(list(papers())),
+        type=click.Choice(list(papers()), case_sensitive=False),
         default="a4",
         show_default=True,
         help="Paper to print on.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -10,7 +10,8 @@ import click
 
 from generator.cli.options import FiniteRange, paper
 from generator.imposition import Flip, Grid
-from generator.pages import Wishes
+from generator.jobs import left_out
+from generator.pages import Face, Wishes
 from generator.printers import load_printer
 from layouts.tables import papers
 
@@ -60,10 +61,18 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
-def told(paper: str, wishes: Wishes, grids: list[Grid], *, backs: bool, edition: str) -> list[str]:
+LEFT_OUT = "backs are left out: add --duplex long, --duplex short or --fold"
+
+
+def told(
+    paper: str, wishes: Wishes, grids: list[Grid], faces: Sequence[Face], edition: str
+) -> list[str]:
     """Return what a person wants to know of the pages: grids, flip edge, film, correction."""
+    backs = any(face.back for face in faces)
     lines = list(dict.fromkeys(f"{paper}, {grid.describe()}" for grid in grids))
-    if wishes.flip and not backs:
+    if left_out(faces):
+        lines.append(LEFT_OUT)
+    if wishes.two_sided and not backs:
         lines.append("nothing here is printed on the back")
     elif wishes.flip and wishes.sides == "both":
         lines.append(f"two-sided: let the printer turn the paper over its {wishes.flip} edge")

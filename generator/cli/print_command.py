@@ -47,9 +47,10 @@ WHAT is a game (dice), a product (dice/sheets), a layout (dice/sheet-a), all, or
 class Order:
     """What one call of the command asks for."""
 
+    what: tuple[str, ...]
     names: list[str]
     edition: str
-    copies: int
+    copies: int | None
     pad: int | None
     paper: str
 
@@ -73,8 +74,8 @@ class Order:
     show_default=True,
     help="Fronts or backs alone, for a file each.",
 )
-@click.option("--up", type=click.IntRange(1, 400), help="Pieces on one page.")
-@click.option("--copies", type=click.IntRange(1, 1000), default=1, help="Copies of everything.")
+@click.option("--up", type=click.IntRange(1, 400), help="Pieces on one page; a few fill it.")
+@click.option("--copies", type=click.IntRange(1, 1000), help="Copies of everything; default 1.")
 @click.option(
     "--pad",
     type=click.IntRange(1, 1000),
@@ -93,7 +94,7 @@ def command(
     wishes: Wishes,
     sides: Sides,
     up: int | None,
-    copies: int,
+    copies: int | None,
     pad: int | None,
     dpi: int,
     text: str,
@@ -104,9 +105,10 @@ def command(
     _check(wishes, sides, copies, pad, watch=watch, target=target)
     options.keep_inputs(target, what)
     kind = options.format_of(kind, target)
-    order = Order(layouts_of(what), edition, copies, pad, paper)
-    stem = _name(what, order, wishes, up, sides)
-    job = Job((), replace(wishes, up=up, sides=sides), stem, kind, target, force, dpi, text)
+    order = Order(what, layouts_of(what), edition, copies, pad, paper)
+    fill = up is not None and copies is None and pad is None
+    wishes = replace(wishes, up=up, sides=sides, fill=fill)
+    job = Job((), wishes, "", kind, target, force, dpi, text)
     if watch:
         watching(order.names, _patient(order, job))
     else:
@@ -114,11 +116,17 @@ def command(
 
 
 def _check(
-    wishes: Wishes, sides: Sides, copies: int, pad: int | None, *, watch: bool, target: str | None
+    wishes: Wishes,
+    sides: Sides,
+    copies: int | None,
+    pad: int | None,
+    *,
+    watch: bool,
+    target: str | None,
 ) -> None:
     if pad is not None and wishes.flip is None:
         raise click.UsageError("--pad prints both sides: add --duplex long or --duplex short")
-    if pad is not None and copies != 1:
+    if pad is not None and copies is not None:
         raise click.UsageError("--pad counts sheets of paper: leave out --copies")
     if sides != "both" and wishes.flip is None:
         raise click.UsageError(
@@ -132,9 +140,9 @@ def _check(
 def _print(order: Order, job: Job) -> list[Path]:
     wishes = job.wishes
     faces = _faces(order, wishes, order.edition)
-    paths, grids = print_faces(replace(job, faces=faces))
     backs = any(face.back for face in faces)
-    for line in told(order.paper, wishes, grids, backs=backs, edition=order.edition):
+    paths, grids = print_faces(replace(job, faces=faces, stem=_name(order, wishes, backs=backs)))
+    for line in told(order.paper, wishes, grids, faces, order.edition):
         say(line)
     if order.edition == "low-ink":
         from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
@@ -151,7 +159,7 @@ def _faces(order: Order, wishes: Wishes, edition: str) -> list[Face]:
         edition,
         two_sided=wishes.two_sided,
         in_turn=wishes.flip is not None,
-        copies=order.copies,
+        copies=order.copies or 1,
         pad=order.pad,
     )
 
@@ -181,13 +189,15 @@ def _patient(order: Order, job: Job) -> Callable[[], list[Path]]:
     return run
 
 
-def _name(what: tuple[str, ...], order: Order, wishes: Wishes, up: int | None, sides: Sides) -> str:
+def _name(order: Order, wishes: Wishes, *, backs: bool) -> str:
     """Return the name of the file when none is given: what it holds, and what is unusual in it."""
-    parts = [_stem(word) for word in what[:3]]
+    parts = [_stem(word) for word in order.what[:3]]
     parts += [order.edition] * (order.edition != "colour") + [order.paper] * (order.paper != "a4")
-    parts += [f"{up}-up"] * (up is not None) + [f"pad-{order.pad}"] * (order.pad is not None)
-    parts += [f"duplex-{wishes.flip}"] * (wishes.flip is not None) + ["fold"] * wishes.fold
-    return "-".join([*parts, *([sides] * (sides != "both"))])
+    parts += [f"{wishes.up}-up"] * (wishes.up is not None)
+    parts += [f"pad-{order.pad}"] * (order.pad is not None)
+    if backs:
+        parts += [f"duplex-{wishes.flip}"] * (wishes.flip is not None) + ["fold"] * wishes.fold
+    return "-".join([*parts, *([wishes.sides] * (wishes.sides != "both"))])
 
 
 def _stem(word: str) -> str:

@@ -59,7 +59,7 @@ def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any)
         target,
         paper=papers()[wishes["paper"]],
         edition=wishes["edition"],
-        copies=wishes["copies"],
+        copies=wishes["copies"] or 1,
         radius=corner,
         force=wishes["force"],
     )
