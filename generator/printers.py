@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Annotated
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from layouts.faults import BadInput, Fault, did_you_mean
+from layouts.schema import Strict
 from layouts.sources import read_source
 from output.errors import WriteFailed
 from output.files import safe_name, save
@@ -29,10 +30,8 @@ _Offset = Annotated[float, Field(ge=-OFFSET_MOST, le=OFFSET_MOST, allow_inf_nan=
 _Ruler = Annotated[float, Field(ge=RULER_LEAST, le=RULER_MOST, allow_inf_nan=False)]
 
 
-class Printer(BaseModel):
+class Printer(Strict):
     """A printer's readings; without any it is a perfect one."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0.0, 0.0)
     rotate: Annotated[float, Field(ge=-ROTATE_MOST, le=ROTATE_MOST, allow_inf_nan=False)] = 0.0

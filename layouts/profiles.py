@@ -119,7 +119,10 @@ class Cut(Wanted):
 
 Profile = Annotated[Singles | Deck | Book | Tabletop | Cut, Field(discriminator="kind")]
 
-_PROFILE: TypeAdapter[Any] = TypeAdapter(Profile)
+
+@cache
+def _reader() -> TypeAdapter[Any]:
+    return TypeAdapter(Profile)  # built when a profile is asked for, not at every start
 
 
 @cache
@@ -137,7 +140,7 @@ def load_profile(name: str) -> Singles | Deck | Book | Tabletop | Cut:
     """
     source = _source(name)
     try:
-        return _PROFILE.validate_python(source.table)  # type: ignore[no-any-return]
+        return _reader().validate_python(source.table)  # type: ignore[no-any-return]
     except ValidationError as error:
         raise BadInput(
             Fault(_place(item["loc"]), item["msg"], file=source.name)

@@ -7,8 +7,10 @@ string may hold ``{path}`` references to the data of the component (see layouts/
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any, Literal
 
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # foreign code, and 0.05 s to look for
 from pydantic import BaseModel, ConfigDict, Field
 
 Mm = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
@@ -34,7 +36,8 @@ Layer = Literal["print", "cut", "fold", "guides"]
 class Strict(BaseModel):
     """A table without unknown keys and without silent conversions."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    # Deferred: an element is built once, inside the layout, not a second time for itself.
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Drawn(Strict):

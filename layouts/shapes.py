@@ -17,7 +17,6 @@ from typing import Any, Literal
 from fontTools.misc.transform import Identity, Transform
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
-from fontTools.svgLib.path import parse_path
 
 from layouts.faults import BadInput, Fault, Faults, did_you_mean
 
@@ -151,6 +150,8 @@ def path_segments(d: str, matrix: Transform = Identity) -> tuple[Segment, ...]:
     if stray := _NOT_PATH_DATA.search(d):
         raise ValueError(f"{stray[0]!r} is no path command")
     pen = _SegmentPen()
+    from fontTools.svgLib.path import parse_path  # noqa: PLC0415 - takes an XML library along
+
     parse_path(d, TransformPen(pen, matrix))
     if not pen.segments:
         raise ValueError("the path is empty")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from functools import lru_cache
 from itertools import starmap
 
 from output.errors import SceneError, Unprintable
@@ -12,6 +13,7 @@ _REFUSED = {"Cc", "Cs", "Cn"}
 """Unicode categories that XML or PDF cannot carry, or that mean nothing: controls, surrogates."""
 
 
+@lru_cache(maxsize=1 << 16)  # pages repeat their places and sizes
 def number(value: float, places: int = 4) -> str:
     """Write a number with at most ``places`` decimals: 4 are 0.1 µm in millimetres.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -72,6 +73,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    gc.set_threshold(100_000, 50, 50)  # pages and models are large and live to the end
     open_streams()
     code = guarded(lambda: cli.main(prog_name="bloomprint", standalone_mode=False), sys.argv[1:])
     os._exit(code) if code in (130, 143) else sys.exit(code)
