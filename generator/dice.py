@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.dice.game import move_from_json
@@ -16,9 +16,29 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
         "board": {"text": instance.board.text()},
         "letter": instance.sheet.removesuffix(".toml") or "of your own",
         "loops": [_loop(move) for move in result["moves"] if move["cells"]],
+        "struck": _struck(instance),
+        "before": " Grey: circled before." if instance.circled else "",
         "moves": [_row(instance, move) for move in result["moves"]],
         "breakdown": {**result["breakdown"], "total": result["score"]},
+        "points": list(_points(instance, result)),
     }
+
+
+def _struck(instance: Instance) -> list[str]:
+    """Return the names of the cells that were circled before."""
+    return [name for cell, name in enumerate(instance.board.names) if instance.circled >> cell & 1]
+
+
+def _points(instance: Instance, result: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """Yield what the total is the sum of; ticks of before stand apart from those of the moves."""
+    parts = result["breakdown"]
+    yield {"part": "Colours", "worth": f"{parts['colours']}"}
+    yield {"part": "Beds", "worth": f"{parts['beds']}"}
+    yield {"part": "Re-roll", "worth": f"{parts['reroll']}"}
+    if instance.ticks:
+        yield {"part": "Before", "worth": f"−{instance.ticks}"}
+    yield {"part": "Ticks", "worth": f"−{parts['ticks'] - instance.ticks}"}
+    yield {"part": "Total", "worth": f"{result['score']}".replace("-", "−")}
 
 
 def _row(instance: Instance, move: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,12 +59,11 @@ def _loop(move: Mapping[str, Any]) -> dict[str, Any]:
 
 def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
     """Return what the page of a puzzle draws: the sheet, what is circled already, the rolls."""
-    names = instance.board.names
     first = FACTS["solo"]["rounds"] - len(instance.rounds) + 1
     return {
         "board": {"text": instance.board.text()},
         "sheet": instance.sheet,
-        "struck": [name for cell, name in enumerate(names) if instance.circled >> cell & 1],
+        "struck": _struck(instance),
         "ticks": instance.ticks,
         "rolls": [_roll(number, dice) for number, dice in enumerate(instance.rounds, first)],
     }
