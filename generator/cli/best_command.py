@@ -13,8 +13,9 @@ from generator.cli import options
 from generator.cli.progress import watching
 from generator.cli.solve_command import exit_code
 from generator.cli.tables import show
-from layouts.loader import board_text
-from layouts.sources import Source
+from layouts.faults import BadInput, Fault
+from layouts.loader import board_text, is_layout
+from layouts.sources import Source, read_source
 from solver.run import solve
 
 HELP = """Prove the best solo score that any dice could give on a sheet, and show such a play.
@@ -38,6 +39,7 @@ def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed
     """Prove the best."""
     table: dict[str, Any] = {"game": game, "sheet": sheet}
     if sheet.endswith(".toml"):
+        _check_layout(sheet)
         table = {"game": game, "board": {"text": board_text(sheet)}}
     source = Source(table, sheet, Path())
     with watching("proving") as progress:
@@ -54,3 +56,16 @@ def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed
     else:
         show(answer_table(answer.result))
     return exit_code(answer)
+
+
+def _check_layout(file: str) -> None:
+    """Refuse a position or a record.
+
+    Raises:
+        BadInput: the file is one.
+        Unreadable: it does not exist.
+    """
+    source = read_source(file)
+    if "game" in source.table and not is_layout(source):
+        mend = "use bloomprint solve or score; best takes A to E, or a layout with a [board]"
+        raise BadInput(Fault("", "this is a file of a game, not a sheet", mend, file))

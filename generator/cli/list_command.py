@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import click
-from rich.table import Table
 
 from generator.catalogue import Product, products
-from generator.cli.tables import show
 from generator.compose import trim
 from generator.imposition import Misfit, Piece, choose_grid
 from layouts.loader import GAMES, load
@@ -22,18 +20,22 @@ Examples:
 """
 
 
+LINE = "{:<24}{:>12}{:>8}{:>8}{:>8}"
+
+
 @click.command("list", help=HELP)
 @click.argument("game", type=click.Choice(GAMES), required=False)
 def command(game: str | None) -> None:
     """List."""
-    table = Table("print", "size in mm", "pieces", "a4", "letter", "what it is", box=None)
+    click.echo(LINE.format("print", "size in mm", "pieces", "a4", "letter"))
     for word in [game] if game else GAMES:
         for product in products(word):
-            table.add_row(*_row(product))
-    show(table)
+            *figures, about = _row(product)
+            click.echo(f"{LINE.format(*figures)}\n  {about}")
 
 
 def _row(product: Product) -> tuple[str, ...]:
+    """Return name, size, count, pieces a page of both papers, and what it is."""
     loaded = [load(name) for name in product.layouts]
     width, height = trim(loaded[0])
     first = loaded[0].layout
