@@ -21,6 +21,7 @@ from generator.jobs import composed, faces_of
 from generator.pages import Wishes
 from layouts.facts import flowers
 from layouts.loader import EDITIONS, GAMES, load
+from layouts.rows import components
 from layouts.tables import papers
 from output import pdf, svg
 from output.scene import Document
@@ -195,3 +196,47 @@ def test_a_card_reads_as_its_number_and_flower() -> None:
     with pypdfium2.PdfDocument(written("field/cards", "colour")) as file:
         alts = [node.alt for node in nodes(file[0]) if node.role == "Figure"]
     assert alts[0] == f"1, {rows['I']}"
+
+
+SPACE = {"F": "bed", ".": "lawn"}
+
+
+def said_of_garden(row: dict[str, Any]) -> str:
+    lines = [", ".join(SPACE[space] for space in line) for line in row["pattern"]]
+    said = "; ".join(f"row {number}: {line}" for number, line in enumerate(lines, 1))
+    return f"{row['colour']} {row['beds']}: {said}"
+
+
+def said_of_field(row: dict[str, Any]) -> str:
+    return f"{row['number']}, {looks('field')[row['letter']]}"
+
+
+def looks(game: str) -> dict[str, str]:
+    return {row["letter"]: row["says"] for row in flowers(game)}
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        pytest.param("garden/cards-70", said_of_garden, id="garden"),
+        pytest.param("field/cards", said_of_field, id="field"),
+    ],
+)
+def test_every_card_says_what_its_picture_shows(name: str, says: Any) -> None:
+    made, _ = composed(faces_of([name], "colour"), Wishes(papers()["a4"]))
+    [data] = pdf.render(made)
+    with pypdfium2.PdfDocument(data) as file:
+        told = [node.alt for page in file for node in nodes(page) if node.role == "Figure"]
+    wanted = [says(row) for row in components(load(name))]
+    assert len(wanted) in (45, 100)
+    assert [alt for alt in told if alt in set(wanted)] == wanted
+
+
+def test_every_tile_says_its_number_and_its_flowers() -> None:
+    made, _ = composed(faces_of(["tiles/tiles"], "colour"), Wishes(papers()["a4"]))
+    [data] = pdf.render(made)
+    with pypdfium2.PdfDocument(data) as file:
+        told = [node.alt for page in file for node in nodes(page) if node.role == "Figure"]
+    numbers = [alt for alt in told if re.fullmatch(r"\d+, flowers: \d+", alt)]
+    assert [int(alt.split(",")[0]) for alt in numbers] == list(range(1, 101))
+    assert told.count("Joker") == 4
