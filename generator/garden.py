@@ -9,6 +9,7 @@ from typing import Any
 from solver.garden.game import moves_from_json
 from solver.garden.rules import (
     SIDE,
+    Card,
     Instance,
     Laid,
     Move,
@@ -20,25 +21,71 @@ from solver.garden.rules import (
     price,
     protected,
 )
+from solver.puzzle import Puzzle
 
 ASKED = {
     "points": "The best turn of {me}, by points",
     "sale": "The best turn of {me}, by sale",
     "flowers": "The best turn of {me}, by flowers",
 }
+COUNTED = {"points": ("beds", "lawn"), "": ("beds", "lawn", "sales")}
 PLAN = "The best plan of {me}"
 FIGURES = {"gardener": "gardener", "animal": "hedgehog"}
+ROUND = SIDE - 1  # spaces round the garden of a puzzle that a card can reach
 EDGE = 1  # columns and lines of the grid that the numbers take
 
 
 def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     """Return the garden after the play, its pawns, a row for every move, and the points."""
     moves = moves_from_json(instance, result["moves"])
-    garden = lay_all([*instance.laid, *(move.laid for move in moves)])
-    pawns = _pawns(instance, moves)
-    window = Window.round([*garden, *protected(pawns)])
     return {
         "subtitle": ASKED.get(instance.objective or "", PLAN).format(me=instance.me),
+        **_drawn(instance, moves),
+        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "score": result["score"],
+        "breakdown": _points(result["breakdown"]),
+    }
+
+
+def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the page of a puzzle draws: garden and table, the hand, the wheelbarrow."""
+    barrow = instance.table.barrows.get(instance.me, ())
+    places = [*barrow, *[""] * (instance.capacity - len(barrow))]
+    return {
+        **_drawn(instance, (), ROUND),
+        "me": instance.me,
+        "hand": [{"name": card.name, "cells": _pattern(card)} for card in instance.hand],
+        "barrow": [{"flower": colour} for colour in places],
+    }
+
+
+def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the answer of a puzzle draws: the garden after it, the moves, the points."""
+    moves = moves_from_json(instance, found.moves)
+    named = COUNTED[instance.objective or ""]
+    return {
+        **_drawn(instance, moves),
+        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "breakdown": _points({name: found.breakdown[name] for name in named}),
+    }
+
+
+def _points(breakdown: Mapping[str, int]) -> list[dict[str, Any]]:
+    return [{"name": name.capitalize(), "points": points} for name, points in breakdown.items()]
+
+
+def _pattern(card: Card) -> list[dict[str, Any]]:
+    """Return the spaces of a card as it lies in the hand."""
+    spaces = Laid(card, (0, 0)).spaces().items()
+    return [{"x": x, "y": SIDE - 1 - y, "colour": shows} for (x, y), shows in spaces]
+
+
+def _drawn(instance: Instance, moves: Sequence[Move], round_: int = 0) -> dict[str, Any]:
+    """Return the garden after moves, with so many spaces of the table round it."""
+    garden = lay_all([*instance.laid, *(move.laid for move in moves)])
+    pawns = _pawns(instance, moves)
+    window = Window.round([*garden, *protected(pawns)], round_)
+    return {
         "columns": window.columns,
         "lines": window.lines,
         "spaces": [{**window.at(space), "colour": shows} for space, shows in garden.items()],
@@ -47,12 +94,6 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "pawns": list(_standing(window, pawns)),
         "numbers": list(window.numbers()),
-        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
-        "score": result["score"],
-        "breakdown": [
-            {"name": name.capitalize(), "points": points}
-            for name, points in result["breakdown"].items()
-        ],
     }
 
 
@@ -66,10 +107,10 @@ class Window:
     top: int
 
     @classmethod
-    def round(cls, spaces: Sequence[Space]) -> Window:
-        """Return the smallest window round spaces."""
+    def round(cls, spaces: Sequence[Space], more: int = 0) -> Window:
+        """Return the smallest window round spaces, and so many more at every edge."""
         xs, ys = [x for x, _ in spaces], [y for _, y in spaces]
-        return cls(min(xs), max(xs), min(ys), max(ys))
+        return cls(min(xs) - more, max(xs) + more, min(ys) - more, max(ys) + more)
 
     @property
     def columns(self) -> int:

@@ -47,7 +47,7 @@ def proposals(word: str, kind: str, count: int) -> list[dict[str, Any]]:
 def some(word: str, kind: str) -> tuple[Puzzle, ...]:
     """Return the first puzzles of a kind."""
     outcomes = map(evaluate, stream(word, kind, 4))
-    return tuple(islice((one for one in outcomes if isinstance(one, Puzzle)), 3))
+    return tuple(islice((one for one in outcomes if isinstance(one, Puzzle)), 2))
 
 
 def read(word: str, table: dict[str, Any]) -> Any:
