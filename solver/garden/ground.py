@@ -19,6 +19,7 @@ from solver.garden.rules import COLOURS, LAWN, SIDE, TURNS, Card, Colour, Instan
 Grid = NDArray[np.int8]
 Ints = NDArray[np.int16]
 Bools = NDArray[np.bool_]
+Places = NDArray[np.int64]
 
 TABLE, LAWNS, WILD, MINE = 0, 1, 2, 3  # what a space shows; MINE + n: flower n of ``colours``
 
@@ -112,6 +113,20 @@ class Ground:
             found.setdefault(rows, Stamp(card, turn, np.array(codes, np.int8), lawns, card.beds))
         return tuple(found.values())
 
+    def counted(self, shown: Grid) -> Ints:
+        """Return flowers ``[n, colour]`` among spaces ``[n, space]``."""
+        codes = np.arange(MINE, MINE + len(self.colours), dtype=np.int8)
+        return np.stack([(shown == code).sum(axis=1, dtype=np.int16) for code in codes], axis=1)
+
+    def picked(self, grid: Grid, places: Places) -> Ints:
+        """Return the flowers that cards at places pick: ``[place, colour]``."""
+        return self.counted(grid.reshape(-1)[places[:, None] + self.halo[: SIDE * SIDE]])
+
+    def free(self, barred: Bools, places: Places) -> Bools:
+        """Tell where cards cover no barred space."""
+        free: Bools = ~barred.reshape(-1)[places[:, None] + self.halo[: SIDE * SIDE]].any(axis=1)
+        return free
+
     def flood(self, seed: int, ground: int) -> int:
         """Return the spaces of ``ground`` that connect by sides with ``seed``, a part of it."""
         width, reached = self.width, seed
@@ -141,17 +156,17 @@ def bits(marks: Bools) -> int:
     return int.from_bytes(np.packbits(marks.ravel(), bitorder="little").tobytes(), "little")
 
 
-def boxes(values: NDArray[np.int8] | Ints, wide: int = SIDE, high: int = SIDE) -> Ints:
-    """Return sums over boxes of ``high`` rows and ``wide`` columns by lower left space.
+def boxes(values: NDArray[np.int8] | Ints) -> Ints:
+    """Return sums over the windows of cards by lower left space.
 
     ``values`` is ``[..., row, column]``; the result lacks the last ``SIDE - 1`` rows and columns.
     """
     rows, columns = values.shape[-2] - SIDE + 1, values.shape[-1] - SIDE + 1
     across = np.zeros((*values.shape[:-1], columns), np.int16)
-    for x in range(wide):
+    for x in range(SIDE):
         across += values[..., :, x : x + columns]
     total = np.zeros((*values.shape[:-2], rows, columns), np.int16)
-    for y in range(high):
+    for y in range(SIDE):
         total += across[..., y : y + rows, :]
     return total
 
@@ -161,27 +176,14 @@ class Look:
 
     def __init__(self, ground: Ground, grid: Grid, barred: Bools) -> None:
         self.ground, self.grid, self.barred = ground, grid, barred
-        codes = np.arange(WILD, MINE + len(ground.colours), dtype=np.int8)
-        shown = np.empty((len(codes) + 2, *grid.shape), np.int8)
-        shown[0], shown[1] = grid != TABLE, grid == LAWNS
-        shown[2:] = grid == codes[:, None, None]
-        self.sums = boxes(shown)  # [occupied, lawn, wild, flowers...]
-        self.shown = shown
-        self._parts: dict[tuple[int, int], Ints] = {}
-        self.bar = boxes(barred.astype(np.int8))
-        occupied = self.sums[0]
-        legal = (occupied > 0) & (occupied < SIDE * SIDE) & (self.bar == 0)
+        occupied = boxes((grid != TABLE).astype(np.int8))
+        legal = (occupied > 0) & (occupied < SIDE * SIDE) & (boxes(barred.astype(np.int8)) == 0)
         self.rows, self.columns = np.nonzero(legal)
-        self.places = self.rows * ground.width + self.columns
-        self.flowers: Ints = self.sums[3:, self.rows, self.columns].T.copy()  # [place, colour]
-        self.wild: Ints = self.sums[2, self.rows, self.columns]
-        self.lawn: Ints = self.sums[1, self.rows, self.columns]
-
-    def part(self, wide: int, high: int) -> Ints:
-        """Return sums as ``sums`` over smaller boxes."""
-        if (wide, high) not in self._parts:
-            self._parts[wide, high] = boxes(self.shown, wide, high)
-        return self._parts[wide, high]
+        self.places: Places = self.rows * ground.width + self.columns
+        shown = grid.reshape(-1)[self.places[:, None] + ground.halo[: SIDE * SIDE]]
+        self.flowers: Ints = ground.counted(shown)  # [place, colour]
+        self.wild: Ints = (shown == WILD).sum(axis=1, dtype=np.int16)
+        self.lawn: Ints = (shown == LAWNS).sum(axis=1, dtype=np.int16)
 
     @cached_property
     def own(self) -> int:
@@ -192,8 +194,3 @@ class Look:
     def lawns(self) -> int:
         """All lawn as a set of spaces."""
         return bits(self.grid == LAWNS)
-
-    @cached_property
-    def own_beds(self) -> int:
-        """All own beds as a set of spaces."""
-        return bits(self.grid == MINE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.garden.ground import LAWNS, WILD, Bools, Ground, Ints, Look, bits
+from solver.garden.ground import WILD, Bools, Ground, Ints, Look, Places, bits
 from solver.garden.rules import BEDS_OF_ORNAMENT, FACTS, SIDE
 
 SPACES: int = FACTS["scoring"]["lawn_spaces"]
@@ -27,13 +27,25 @@ class Claim:
     early: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What cards at places join, ``[place, region]``: for one owner alone, and for several.
+
+    ``cut``: the card may part the own lawn from the ornaments of others.
+    """
+
+    alone: Bools
+    shared: Bools
+    cut: Bools
+
+
 class Lawns:
     """The lawns of a look: free regions, joined by the wild cards beside them, and held ones.
 
     A region is held by another's ornament (unless the own one stands there too): alone a player can
     only win the pieces of it that cards cut off. ``most``: the lawn spaces that the cards not yet
     laid (wild ones too) add at most. ``linked``: spaces of held regions beside wild cards, which
-    may join a lawn that is shared.
+    may join a lawn that is shared. ``sharing``: ornaments of others on the own lawn.
     """
 
     def __init__(self, look: Look, claim: Claim, most: int) -> None:
@@ -49,61 +61,42 @@ class Lawns:
         self.wild: Bools = np.array([bool(r & wild) for r in self.regions], np.bool_)
         self.linked = sum(r.bit_count() for r in held if ground.beside(r) & wild)
         self.own = next((n for n, r in enumerate(self.regions) if r & own), 0)
+        self.sharing = (ground.flood(own, lawns) & ground.ornaments).bit_count()
         self.labels = np.zeros(look.grid.size, np.int16)
         for number, region in enumerate(self.regions, 1):
             self.labels[_spaces(region, look.grid.size)] = number
 
-    def touch(self, places: NDArray[np.int64], ring: bool = True) -> Bools:
-        """Return which regions cards cover (``ring``: or touch): ``[place, region]``."""
+    def marks(self, places: Places) -> Marks:
+        """Return which regions cards at places join: those that they touch or cover."""
         halo = self.look.ground.halo
-        labels = self.labels[places[:, None] + (halo if ring else halo[: SIDE * SIDE])]
+        touched, covered = self._at(places, halo), self._at(places, halo[: SIDE * SIDE])
+        cut = covered[:, self.own] if self.sharing else np.ones(len(places), np.bool_)
+        return Marks(np.where(self.held, covered, touched), touched, cut)
+
+    def _at(self, places: Places, around: NDArray[np.int64]) -> Bools:
         marks = np.zeros((len(places), len(self.regions) + 1), np.bool_)
-        marks[np.arange(len(places))[:, None], labels] = True
-        touched: Bools = marks[:, 1:]
-        return touched
-
-    def covers(self, places: NDArray[np.int64], free: bool = False) -> Ints:
-        """Return the lawn spaces that cards at places cover; ``free``: where nobody holds them."""
-        counts = np.concatenate([[False], ~self.held if free else np.ones_like(self.held)])
-        windows = places[:, None] + self.look.ground.halo[: SIDE * SIDE]
-        shown = self.look.grid.reshape(-1)[windows] == LAWNS
-        found: Ints = (counts[self.labels[windows]] & shown).sum(axis=1, dtype=np.int16)
+        marks[np.arange(len(places))[:, None], self.labels[places[:, None] + around]] = True
+        found: Bools = marks[:, 1:]
         return found
-
-    def pieces(self, places: NDArray[np.int64], touched: Bools) -> tuple[Ints, Ints]:
-        """Return what touched regions give alone: all, of a held one what a card cuts off.
-
-        And what the card leaves of each held region that it covers in part.
-        """
-        ground, gains = self.look.ground, touched * self.sizes
-        rests = np.zeros_like(gains)
-        covered = self.touch(places, ring=False)
-        gains[:, self.held] = 0
-        for number in np.nonzero(self.held)[0]:
-            region = self.regions[number]
-            for row in np.nonzero(covered[:, number])[0]:
-                left = region & ~(ground.window << int(places[row]))
-                kept = ground.flood(region & ground.ornaments, left)
-                gains[row, number] = (left & ~kept).bit_count()
-                rests[row, number] = left.bit_count()
-        return gains, rests
 
     @property
     def still(self) -> int:
         """Twice the points, at most, if no card touches the lawn that counts."""
         grown = self.sizes + np.where(self.wild, self.most, 0)
         if self.claim.lawn >= 0:
-            shared = self.regions[self.own] & self.look.ground.ornaments
-            single = self.wild[self.own] or self.claim.early
-            return int(grown[self.own] // (1 if single else 1 + shared.bit_count()))
+            owners = 1 if self.claim.early else 1 + self.sharing
+            return int(grown[self.own] // owners)
         return int(grown[~self.held].max(initial=0))
 
-    def joined(self, touched: Bools, spaces: Ints) -> Ints:
-        """Return the lawn spaces, at most, that count if cards touch regions and join spaces."""
-        spaces = spaces + np.int16(self.most)
+    def joined(self, marks: Bools, covered: Ints) -> Ints:
+        """Return the lawn spaces, at most, that count if cards join regions and cover spaces."""
+        spaces = marks @ self.sizes - covered + np.int16(self.most)
         if self.claim.lawn >= 0:
-            return np.where(touched[..., self.own], spaces, self.still).astype(np.int16)
-        return np.maximum(spaces, self.still).astype(np.int16)
+            spaces = np.where(marks[:, self.own], spaces, self.still)
+        else:
+            spaces = np.maximum(spaces, self.still)
+        found: Ints = spaces.astype(np.int16)
+        return found
 
     def points(self, alone: Ints, shared: Ints, most_own: Ints, least_own: Ints) -> Ints:
         """Return points, at most, of an ornament alone on so many spaces or sharing so many.

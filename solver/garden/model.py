@@ -9,17 +9,31 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import blake2b
 from itertools import chain
 
 import numpy as np
 
 from solver.finding import Finding, Moves, Report
-from solver.garden.caps import Outlook, last_caps, loose_caps, pair_caps
+from solver.garden.caps import Outlook, loose_caps
 from solver.garden.game import move_to_json
-from solver.garden.ground import LAWNS, MINE, WILD, Bools, Grid, Ground, Ints, Look, Stamp, bits
+from solver.garden.ground import (
+    LAWNS,
+    MINE,
+    WILD,
+    Bools,
+    Grid,
+    Ground,
+    Ints,
+    Look,
+    Places,
+    Stamp,
+    bits,
+)
+from solver.garden.joins import Joins
 from solver.garden.lawns import (
     Claim,
     beds_beside,
@@ -27,6 +41,7 @@ from solver.garden.lawns import (
     exact_points,
     ornament_places,
 )
+from solver.garden.pairs import Pairs, again, all_pairs, refined
 from solver.garden.rules import (
     BEDS_OF_ORNAMENT,
     SIDE,
@@ -40,7 +55,7 @@ from solver.garden.rules import (
 from solver.garden.sales import Front, Sales, worth
 
 VARIANTS = ("loose-caps",)
-PROBES = 3  # places tried at each card for the first play
+BEAM = 8  # positions, and places of each, that the first play is sought from
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +68,7 @@ class Step:
     ornament: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """A position of the search."""
 
@@ -111,32 +126,34 @@ class _Search:
         if time.monotonic() > self.deadline:
             raise LimitReached
 
-    def last(self, look: Look, base: Ints, caps: Ints, node: Node, card: Card) -> None:
-        """Find the best place, rotation and ornament of the last card: base plus lawn."""
-        stamps = self.ground.stamps[card]
-        for n in np.argsort(-caps, kind="stable"):
-            if caps[n] <= self.best:
+    def last(self, node: Node, places: Places, base: Ints, joins: Joins | None) -> None:
+        """Find the best place, rotation and ornament of the last card: ``base`` plus lawn.
+
+        ``joins``: what the lawn allows; None where it does not count.
+        """
+        flowers = self.ground.picked(node.grid, places)
+        (card,) = node.hand
+        own = int(np.count_nonzero(node.grid == MINE)) + card.beds
+        for n in np.argsort(-base, kind="stable"):
+            place, value, beds = int(places[n]), int(base[n]), own - int(flowers[n, 0])
+            if value + (joins.most if joins else 0) <= self.best:
                 return
-            place, value = int(look.places[n]), int(base[n])
-            if caps[n] == value:  # no lawn can count
-                self.found(value, node, Step(stamps[0], place, look.flowers[n]))
+            cap = joins.cap((place,), beds, beds) if joins else 0
+            if value + cap <= self.best:
                 continue
-            for stamp in stamps:
-                points, ornament = self.lawn_after(look, node.claim, stamp, place)
-                if value + points > self.best:
-                    step = Step(stamp, place, look.flowers[n], ornament)
-                    self.found(value + points, node, step)
+            for stamp in self.ground.stamps[card][: None if cap else 1]:
+                points, ornament = self.lawn_after(node, stamp, place) if cap else (0, None)
+                self.found(value + points, node, Step(stamp, place, flowers[n], ornament))
 
     def lawn_after(
-        self, look: Look, claim: Claim, stamp: Stamp, place: int
+        self, node: Node, stamp: Stamp, place: int
     ) -> tuple[int, tuple[int, int] | None]:
-        """Return the lawn points after a card, and the ornament placed for them."""
-        ground = self.ground
-        lawns = look.lawns & ~(ground.window << place) | stamp.lawns << place
-        if claim.lawn >= 0:
-            return exact_points(ground, lawns, claim), None
-        beds = look.own_beds & ~(ground.window << place)
-        beds |= (ground.window << place) & ~(stamp.lawns << place)
+        """Return the lawn points after the last card, and the ornament placed for them."""
+        ground, window = self.ground, self.ground.window << place
+        lawns = bits(node.grid == LAWNS) & ~window | stamp.lawns << place
+        if node.claim.lawn >= 0:
+            return exact_points(ground, lawns, node.claim), None
+        beds = bits(node.grid == MINE) & ~window | window & ~(stamp.lawns << place)
         if beds.bit_count() < BEDS_OF_ORNAMENT:
             return 0, None
         points, space = best_ornament(ground, lawns, beds)
@@ -200,8 +217,7 @@ class _Plan(_Search):
         self.seen: set[bytes] = set()
         self.caps: Ints | None = None  # of the first card's places that are not settled yet
         try:
-            self.dive(self.root, PROBES)
-            self.seen.clear()
+            self.beam()
             self.dive(self.root)
         except LimitReached:
             return self.finding(max(self.best, self.open_cap()))
@@ -210,108 +226,198 @@ class _Plan(_Search):
     def open_cap(self) -> int:
         """Return what the places not settled allow at most."""
         if self.caps is None:
-            outlook = self.outlook(Look(self.ground, self.root.grid, self.root.barred), self.root)
-            self.caps = loose_caps(outlook)
+            self.caps = loose_caps(self.outlook(self.root))
         return int(self.caps.max(initial=-1))
 
-    def dive(self, node: Node, most: int | None = None) -> None:
-        """Search below a node; with ``most`` only so many places a card."""
+    def beam(self) -> None:
+        """Find a good play: always go on from the positions that are worth most now."""
+        nodes = [self.root]
+        for _ in self.instance.hand[1:]:
+            worths = {}
+            for node in nodes:
+                self.tick()
+                for child in self.promising(node):
+                    worths[child] = self.worth_now(child)
+            nodes = sorted(worths, key=lambda child: -worths[child])[:BEAM]
+        for node in nodes:
+            look = Look(self.ground, node.grid, node.barred)
+            self.end(node, look.places)
+
+    def promising(self, node: Node) -> Iterator[Node]:
+        """Yield the nodes with a card at one of the places best without the lawn."""
+        look = Look(self.ground, node.grid, node.barred)
+        base = node.front.final(look.flowers) - look.flowers[:, 0]
+        for n in np.argsort(-base, kind="stable")[:BEAM]:
+            yield from self.children(node, int(look.places[n]))
+
+    def worth_now(self, node: Node) -> int:
+        """Return the points if the plan ended here."""
+        coins = int(node.front.final(np.zeros((1, len(self.ground.colours)), np.int16))[0])
+        lawns, beds = bits(node.grid == LAWNS), bits(node.grid == MINE)
+        if node.claim.lawn >= 0:
+            lawn = exact_points(self.ground, lawns, node.claim)
+        else:
+            lawn = best_ornament(self.ground, lawns, beds)[0]
+        return coins + beds.bit_count() + lawn
+
+    def dive(self, node: Node) -> None:
+        """Search below a node with two cards or more to come."""
+        self.tick()
+        outlook = self.outlook(node)
+        if outlook.left == 2 and not self.variant:
+            self.two(node, all_pairs(outlook, self.sales, self.best))
+            return
+        caps, found = loose_caps(outlook), {}
+        if node is self.root:
+            self.caps = caps
+        if outlook.left == 3 and not self.variant:
+            found = self.wild_caps(outlook, caps)
+        for n in np.argsort(-caps, kind="stable"):
+            if caps[n] <= self.best:
+                return
+            for child in self.children(node, int(outlook.look.places[n])):
+                if n in found:
+                    self.two(child, found[n])
+                else:
+                    self.deeper(child)
+            caps[n] = -1  # settled
+
+    def deeper(self, node: Node) -> None:
+        """Search below a node after a card whose followers are not known as pairs."""
+        for child in (node, *self.early(node, self.promises)):
+            if len(child.hand) == 1:
+                self.end(child, Look(self.ground, child.grid, child.barred).places)
+            else:
+                self.dive(child)
+
+    def promises(self, node: Node) -> bool:
+        """Tell whether a node allows more than the best by the loose caps."""
+        return int(loose_caps(self.outlook(node)).max(initial=-1)) > self.best
+
+    def wild_caps(self, outlook: Outlook, caps: Ints) -> dict[int, Pairs]:
+        """Lower the caps of the first of three cards; return the pairs that may follow each."""
+        found = {}
+        for n in np.argsort(-caps, kind="stable"):
+            if caps[n] <= self.best:
+                break
+            self.tick()
+            wilder = self.wilder(outlook, n)
+            found[n] = refined(wilder, all_pairs(wilder, self.sales, self.best), self.best)
+            caps[n] = min(caps[n], found[n].most())
+        return found
+
+    def wilder(self, outlook: Outlook, n: int) -> Outlook:
+        """Return an outlook with a card at a place, whichever and however turned."""
+        look = outlook.look
+        place = int(look.places[n])
+        grid = look.grid.copy()
+        grid.reshape(-1)[place + self.ground.halo[: SIDE * SIDE]] = WILD
+        after = Look(self.ground, grid, look.barred)
+        front = self.sales.step(outlook.front, look.flowers[n])
+        return replace(outlook, look=after, front=front, wild=(*outlook.wild, place))
+
+    def two(self, node: Node, found: Pairs) -> None:
+        """Lay the two last cards at some of these pairs of places."""
         self.tick()
         if len(node.steps) > 1 and self.known(node):
             return
-        look = Look(self.ground, node.grid, node.barred)
-        outlook = self.outlook(look, node)
-        if len(node.hand) == 1:
-            base, caps = last_caps(outlook, self.best)
-            self.last(look, base, caps, node, node.hand[0])
-            return
-        if not node.steps and most is None:
-            self.caps = loose_caps(outlook)
-        caps = self.place_caps(outlook)
-        if not node.steps and most is None:
-            self.caps = caps
-        for n in np.argsort(-caps, kind="stable")[:most]:
-            if caps[n] <= self.best:
+        found = self.narrowed(node, found)
+        self.lay_two(node, found)
+        for child in self.early(node, lambda child: self.narrowed(child, found).most() > self.best):
+            self.lay_two(child, self.narrowed(child, found))
+
+    def lay_two(self, node: Node, found: Pairs) -> None:
+        """Lay the two last cards at pairs of places, the ornament maybe between."""
+        for cap, place in found.firsts():
+            if cap <= self.best:
                 return
-            for child in self.children(node, look, n):
-                self.dive(child, most)
-            if not node.steps and most is None:
-                caps[n] = -1  # settled
+            places = found.of(place).above(self.best).second
+            for child in self.children(node, place):
+                self.end(child, places)
+                for early in self.early(child, partial(self.allows, places)):
+                    self.end(early, places)
+
+    def narrowed(self, node: Node, found: Pairs) -> Pairs:
+        """Return the pairs of places that allow more than the best from a node."""
+        free = self.ground.free(node.barred, found.first)
+        found = found.taken(free & self.ground.free(node.barred, found.second))
+        if not len(found.first):
+            return found
+        outlook = self.outlook(node)
+        return refined(outlook, again(outlook, self.sales, found), self.best)
+
+    def end(self, node: Node, places: Places) -> None:
+        """Lay the last card at one of some places."""
+        self.tick()
+        places = places[self.ground.free(node.barred, places)]
+        if len(places):
+            base, joins = self.last_base(node, places)
+            self.last(node, places, base, joins)
+
+    def allows(self, places: Places, node: Node) -> bool:
+        """Tell whether the last card, at one of some places, may do better than the best."""
+        base, joins = self.last_base(node, places)
+        if joins is None:
+            return False
+        own = int(np.count_nonzero(node.grid == MINE)) + node.hand[0].beds
+        left = own - self.ground.picked(node.grid, places)[:, 0]
+        return any(
+            value + joins.most > self.best and value + joins.cap((place,), beds, beds) > self.best
+            for place, value, beds in zip(
+                places.tolist(), base.tolist(), left.tolist(), strict=True
+            )
+        )
+
+    def last_base(self, node: Node, places: Places) -> tuple[Ints, Joins | None]:
+        """Return beds and sales with the last card at places, and what the lawn allows."""
+        (card,), flowers = node.hand, self.ground.picked(node.grid, places)
+        own = int(np.count_nonzero(node.grid == MINE)) + card.beds
+        joins = Joins(self.ground, bits(node.grid == LAWNS), node.claim, node.hand)
+        base = np.int16(own) - flowers[:, 0] + node.front.final(flowers)
+        return base, None if node.claim.lawn < 0 and own < BEDS_OF_ORNAMENT else joins
 
     def known(self, node: Node) -> bool:
         """Tell whether the same position was reached before, by another order of the cards."""
         front = node.front
         parts = (node.grid, front.barrows, front.coins, node.barred)
         key = blake2b(b"".join(part.tobytes() for part in parts), digest_size=16)
-        key.update(repr(node.claim).encode())
+        key.update(repr((node.claim, node.hand)).encode())
         if key.digest() in self.seen:
             return True
         self.seen.add(key.digest())
         return False
 
-    def outlook(self, look: Look, node: Node) -> Outlook:
+    def outlook(self, node: Node) -> Outlook:
         """Return a node as its caps see it."""
+        look = Look(self.ground, node.grid, node.barred)
         own = look.own + sum(card.beds for card in node.hand)
         never = node.claim.lawn < 0 and own < BEDS_OF_ORNAMENT
         return Outlook(look, node.front, node.hand, None if never else node.claim)
 
-    def place_caps(self, outlook: Outlook) -> Ints:
-        """Return the caps of the places for the next of two cards or more."""
-        if self.variant == "loose-caps":
-            return loose_caps(outlook)
-        if outlook.left == 2:
-            return pair_caps(outlook, self.sales)
-        caps = loose_caps(outlook)
-        if outlook.left == 3:
-            for n in np.argsort(-caps, kind="stable"):
-                if caps[n] <= self.best:
-                    break
-                self.tick()
-                caps[n] = min(caps[n], self.wild_cap(outlook, int(n)))
-        return caps
-
-    def wild_cap(self, outlook: Outlook, n: int) -> int:
-        """Return the cap of a place with the next two cards in view."""
-        look = outlook.look
-        grid = look.grid.copy()
-        grid.reshape(-1)[self._window(int(look.places[n]))] = WILD
-        after = Look(self.ground, grid, look.barred)
-        front = self.sales.step(outlook.front, look.flowers[n])
-        wilder = replace(outlook, look=after, front=front, wild=outlook.wild + 1)
-        return int(pair_caps(wilder, self.sales).max(initial=-1))
-
-    def _window(self, place: int) -> list[int]:
-        width = self.ground.width
-        return [place + dy * width + dx for dy in range(SIDE) for dx in range(SIDE)]
-
-    def children(self, node: Node, look: Look, n: int) -> Iterator[Node]:
-        """Yield the nodes with a card at a place: every card, every rotation, every ornament."""
-        row, column = int(look.rows[n]), int(look.columns[n])
-        place, flowers = int(look.places[n]), look.flowers[n]
+    def children(self, node: Node, place: int) -> Iterator[Node]:
+        """Yield the nodes with a card at a place: every card, every rotation."""
+        flowers = self.ground.picked(node.grid, np.array([place]))[0]
         front = self.sales.step(node.front, flowers)
+        row, column = divmod(place, self.ground.width)
         for card in node.hand:
             hand = tuple(other for other in node.hand if other != card)
             for stamp in self.ground.stamps[card]:
                 grid = node.grid.copy()
                 grid[row : row + SIDE, column : column + SIDE] = stamp.codes
                 step = Step(stamp, place, flowers)
-                child = replace(node, grid=grid, front=front, hand=hand, steps=(*node.steps, step))
-                yield child
-                yield from self.early_children(child)
+                yield replace(node, grid=grid, front=front, hand=hand, steps=(*node.steps, step))
 
-    def early_children(self, node: Node) -> Iterator[Node]:
+    def early(self, node: Node, allows: Callable[[Node], bool]) -> Iterator[Node]:
         """Yield the nodes with the ornament placed before the last card.
 
         Waiting is as good unless at the end another ornament shares the lawn or own beds have
         become too few: bed and lawn stay where they are, for own cards do not cover them.
+        ``allows``: whether such a node may do better than the best.
         """
         beds = node.grid == MINE
-        if node.claim.lawn >= 0 or np.count_nonzero(beds) < BEDS_OF_ORNAMENT:
+        if not node.steps or node.claim.lawn >= 0 or np.count_nonzero(beds) < BEDS_OF_ORNAMENT:
             return
-        look = Look(self.ground, node.grid, node.barred)
-        outlook = replace(self.outlook(look, node), claim=Claim(early=True))
-        caps = last_caps(outlook)[1] if outlook.left == 1 else self.place_caps(outlook)
-        if caps.max(initial=-1) <= self.best:
+        if not allows(replace(node, claim=Claim(early=True))):
             return
         lawns = bits(node.grid == LAWNS)
         for bed, lawn in ornament_places(self.ground, lawns, bits(beds)):
@@ -329,29 +435,24 @@ class _Turn(_Search):
         """Try every card."""
         look = Look(self.ground, self.ground.grid, self.ground.barred)
         for card in self.instance.hand:
-            outlook = Outlook(look, self.root.front, (card,), self._claim(look, card))
-            base, caps = self._values(outlook)
-            self.last(look, base, caps, self.root, card)
+            base, joins = self._values(look, card)
+            self.last(replace(self.root, hand=(card,)), look.places, base, joins)
         return self.finding(self.best)
 
-    def _claim(self, look: Look, card: Card) -> Claim | None:
-        if self.instance.objective != "points":
-            return None
-        few = self.root.claim.lawn < 0 and look.own + card.beds < BEDS_OF_ORNAMENT
-        return None if few else self.root.claim
-
-    def _values(self, outlook: Outlook) -> tuple[Ints, Ints]:
-        flowers = outlook.look.flowers
+    def _values(self, look: Look, card: Card) -> tuple[Ints, Joins | None]:
+        """Return what counts without the lawn, and what the lawn allows if it counts."""
+        flowers = look.flowers
         if self.instance.objective == "points":
-            sales, caps = outlook.front.final(flowers), last_caps(outlook)
-            return caps[0] - sales, caps[1] - sales
+            own = look.own + card.beds
+            few = self.root.claim.lawn < 0 and own < BEDS_OF_ORNAMENT
+            joins = None if few else Joins(self.ground, look.lawns, self.root.claim, (card,))
+            return np.int16(own) - flowers[:, 0], joins
         if self.instance.objective == "flowers":
-            picked = flowers.sum(axis=1).astype(np.int16)
-            return picked, picked
+            return flowers.sum(axis=1).astype(np.int16), None
         held = self.ground.barrow + flowers
         full = held.sum(axis=1) >= self.instance.capacity
         coins = np.where(full | self.instance.readings.sell_early, worth(held), 0)
-        return coins.astype(np.int16), coins.astype(np.int16)
+        return coins.astype(np.int16), None
 
     def to_moves(self, steps: tuple[Step, ...]) -> list[Move]:
         """Return the one move; a full wheelbarrow is sold as far as bouquets go."""
