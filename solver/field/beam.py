@@ -16,8 +16,7 @@ from random import Random
 from solver.field.order import Step, between
 from solver.field.points import group_points, line_points
 from solver.field.rules import Card, Cell, Flower
-from solver.field.task import HEIGHT, WIDTH, Task
-from solver.field.window import neighbours
+from solver.field.task import HEIGHT, WIDTH, Task, neighbours
 
 # What a line with so many different flowers, a flower with a biggest group of so many may become.
 LINE_HOPE = (0.0, 0.3, 1.0, 2.2, 4.6, 8.4, 13.0)

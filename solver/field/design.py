@@ -71,6 +71,16 @@ def _model() -> tuple[cp_model.CpModel, dict[tuple[int, Flower], cp_model.IntVar
     return model, is_flower
 
 
+def summary(seed: int) -> str:
+    """Say which conditions a new deck meets."""
+    want = conditions()
+    return (
+        f"deck {seed}: {LAST} cards, the published counts of flowers, "
+        f"at most {want['run']} neighbours alike, "
+        f"all flowers in any {want['few']['numbers']} numbers"
+    )
+
+
 def layout(seed: int) -> str:
     """Return the layout of a new deck as TOML text."""
     return as_toml(design(seed), seed, 'extends = "field/cards"\n')

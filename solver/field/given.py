@@ -14,7 +14,8 @@ from solver.field.order import Step, number_of
 from solver.field.points import points_of
 from solver.field.rules import Cell
 from solver.field.static import Ending, Literal, Static
-from solver.field.window import Window, neighbours
+from solver.field.task import neighbours
+from solver.field.window import Window
 
 
 class Given(Static):

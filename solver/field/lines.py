@@ -1,4 +1,4 @@
-"""A row or column as it lies goes in; how many new cards each level of points needs comes out.
+"""A row or column as it lies goes in; what each level of points needs comes out.
 
 The line alone, exactly: its cards that stay, are covered or come new must rise where they touch.
 """
@@ -6,6 +6,7 @@ The line alone, exactly: its cards that stay, are covered or come new must rise 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from solver.field.order import number_of
 from solver.field.rules import Card, Flower
@@ -14,8 +15,15 @@ from solver.field.task import DIFFERENT, LEAST, Task
 Place = tuple[int, int]  # number of the card before (0: a gap), set of flowers so far as bits
 
 
-def needs(task: Task, lying: Sequence[Card | None]) -> tuple[int, ...]:
-    """Return for the levels from the least the fewest new cards that reach it.
+class Need(NamedTuple):
+    """What a line needs for a level: the fewest new cards, and flowers that it has not yet."""
+
+    cards: int
+    flowers: int
+
+
+def needs(task: Task, lying: Sequence[Card | None]) -> tuple[Need, ...]:
+    """Return what a line needs for the levels from the least.
 
     ``lying`` has the cards of the line's cells in rising order, None where it is empty. The tuple
     ends before the first level that cannot be reached.
@@ -29,12 +37,13 @@ def needs(task: Task, lying: Sequence[Card | None]) -> tuple[int, ...]:
     for (_, flowers), count in states.items():
         different = flowers.bit_count()
         fewest[different] = min(count, fewest.get(different, count))
+    now = len({_bit(task, bits, card) for card in lying} - {0})
     found = []
     for level in range(LEAST, len(DIFFERENT)):
         counts = [count for different, count in fewest.items() if different >= level]
         if not counts:
             break
-        found.append(min(counts))
+        found.append(Need(min(counts), max(0, level - now)))
     return tuple(found)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, repeat
+from operator import mul
 from random import Random
 
 from solver.engine import NO_PRESOLVE, Effort, ask
@@ -23,10 +26,20 @@ from solver.field.window import Window, windows
 from solver.finding import Finding, Report
 
 VARIANTS = (NO_PRESOLVE,)
-FIRST_WORK = 2.0  # deterministic seconds for each window in the first pass
 BEAMS = (20, 100)
-PARAMETERS = "cp_model_probing_level: 0"  # measured: probing costs more than it saves here
-MORE = 8  # times the work of the pass before
+# Measured: probing costs more than it saves here; without a linear relaxation most windows are
+# decided at once, and those where points are scarce only with one. So the two take turns.
+CLAUSES = 'cp_model_probing_level: 0 subsolvers: "no_lp"'
+RELAXED = "cp_model_probing_level: 0"
+FIRST = ((CLAUSES, 0.4), (RELAXED, 2.0))  # and deterministic seconds for each window
+MORE = 4  # times the work of the pass before
+
+
+def passes() -> Iterator[tuple[str, float]]:
+    """Yield without end how and how long each open window is searched."""
+    for more in accumulate(repeat(MORE), mul, initial=1):
+        for parameters, work in FIRST:
+            yield parameters, work * more
 
 
 @dataclass(slots=True)
@@ -74,7 +87,7 @@ def search(
     variant: str = "",
 ) -> Finding:
     """Find the best play of an instance (the contract is in ``solver/run.py``)."""
-    effort = Effort(seed=seed, variant=variant, parameters=PARAMETERS)
+    effort = Effort(seed=seed, variant=variant)
     if instance.kind == "deal":
         return deal.search(instance, report, effort, deadline)
     return search_task(instance, task_of(instance), report, effort, deadline)
@@ -88,17 +101,18 @@ def search_task(
     _start(state)
     state.open = {window: window.cap for window in windows(task)}
     models: dict[Window, Static] = {}
-    work = FIRST_WORK
     state.bounded()
-    while state.open:
+    for parameters, work in passes():
+        state.effort = replace(effort, parameters=parameters, work=work)
         for window in sorted(state.open, key=lambda window: -state.open[window]):
             if state.open[window] > state.score:
-                _search_window(state, window, models, work)
+                _search_window(state, window, models)
             if time.monotonic() >= deadline:
                 state.bounded()
                 return state.best
         state.bounded()
-        work *= MORE
+        if not state.open:
+            break
     return Finding(state.score, state.score, state.best.moves, complete=True)
 
 
@@ -118,9 +132,7 @@ def _keep(state: Search, node: Node) -> None:
     state.found(score, list(node.steps), ending)
 
 
-def _search_window(
-    state: Search, window: Window, models: dict[Window, Static], work: float
-) -> None:
+def _search_window(state: Search, window: Window, models: dict[Window, Static]) -> None:
     """Improve the best play in a window until there is no better one, or the work is done."""
     kind = Given if state.instance.order == "given" else Static
     while state.open[window] > state.score:
@@ -129,7 +141,7 @@ def _search_window(
             models[window] = kind(window, target)
         model = models[window]
         seconds = max(state.deadline - time.monotonic(), 0)
-        solved = ask(model.model, replace(state.effort, seconds=seconds, work=work))
+        solved = ask(model.model, replace(state.effort, seconds=seconds))
         if solved.status == "infeasible":
             state.open[window] = state.score
         if not solved.values:

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from solver.field.rules import Card, Cell, Flower
-from solver.field.task import DIFFERENT, Task, same
-from solver.field.window import neighbours
+from solver.field.task import DIFFERENT, Task, neighbours, same
 
 
 def points_of(task: Task, field: Mapping[Cell, Card], given: Iterable[int] = ()) -> int:

@@ -6,24 +6,24 @@ field can be reached turn by turn is checked afterwards (``order.py``), and what
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from ortools.sat.python import cp_model
 
 from solver.engine import Solved
-from solver.field.groups import groups
 from solver.field.order import Step, build, number_of
 from solver.field.points import points_of
-from solver.field.profiles import profiles
 from solver.field.rules import Card, Cell, Flower
-from solver.field.task import DIFFERENT, LEAST, SAME, Pile
-from solver.field.window import Line, Window, neighbours
+from solver.field.task import DIFFERENT, LEAST, SAME, Pile, neighbours
+from solver.field.window import Line, Window
 
 Literal = cp_model.IntVar
 Terms = Any  # what a linear expression is built of: literals, numbers, expressions
 LEVELS = tuple(range(LEAST, len(DIFFERENT)))
+MOST_PROFILES = 600  # measured: more of them cost more than they save
 GAINS = tuple(DIFFERENT[n] - DIFFERENT[n - 1] for n in LEVELS)
 
 
@@ -143,7 +143,7 @@ class Static:
             (window.rows, window.columns), window.needs, self.reached, strict=True
         ):
             for line, fewest in zip(lines, needs, strict=True):
-                reached = self._line(line, fewest) if fewest else []
+                reached = self._line(line, [need.cards for need in fewest]) if fewest else []
                 both.append(reached)
                 if reached:
                     need += [LEAST * reached[0], *reached[1:]]
@@ -151,7 +151,7 @@ class Static:
         rows, columns = ([reached[0] for reached in both if reached] for both in self.reached)
         self._crossings(need, (rows, columns))
 
-    def _line(self, line: Line, fewest: tuple[int, ...]) -> list[Literal]:
+    def _line(self, line: Line, fewest: Sequence[int]) -> list[Literal]:
         model, flowers = self.model, self.task.flowers
         kinds: dict[Flower, list[Literal]] = {}
         for cell in line:
@@ -193,11 +193,13 @@ class Static:
             self.model.add(sum(need) <= most + n * sum(columns)).only_enforce_if(literal)
 
     def _profiles(self) -> None:
-        """The lines reach one of the least profiles that score enough."""
-        model, window = self.model, self.window
-        least = self.target - window.other_points
+        """The lines reach one of the least profiles that score enough, if those are not many."""
+        model = self.model
+        listed = set(islice(self.window.profiles(self.target), MOST_PROFILES + 1))
+        if len(listed) > MOST_PROFILES:
+            return
         chosen = []
-        for profile in profiles(window.needs, self.task.most, least):
+        for profile in sorted(listed):
             literal = model.new_bool_var("")
             chosen.append(literal)
             for levels, both in zip(profile, self.reached, strict=True):
@@ -210,14 +212,10 @@ class Static:
         """Yield the points of the biggest groups: at most one connected set for each flower."""
         flowers, model = self.task.flowers, self.model
         for flower in sorted(set(flowers.values())):
-            new = min(self.task.available(flower), self.task.most)
             holding: dict[Cell, list[Literal]] = {}
             chosen = []
             joined: list[Terms] = []
-            for shape, _ in groups(self.window.lying(flower), new):
-                cells = [(x + self.window.left, y + self.window.low) for x, y in shape]
-                if not all(cell in self.shown for cell in cells):
-                    continue
+            for cells, _ in self.window.groups(flower):
                 literal = model.new_bool_var("")
                 chosen.append(literal)
                 joined.append((len(cells) - 1) * literal)

@@ -6,11 +6,11 @@ how many of their cards may be laid; in which order is for ``order.py`` to find.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from layouts.facts import facts
-from solver.field.rules import Card, Cell, Flower, Instance
+from solver.field.rules import SIDES, Card, Cell, Flower, Instance
 
 _FACTS = facts("field")
 WIDTH: int = _FACTS["field"]["width"]
@@ -88,3 +88,8 @@ def task_of(instance: Instance, number: int = 0) -> Task:
 def same(count: int) -> int:
     """Return the points of a number of equal flowers."""
     return SAME[min(count, len(SAME) - 1)]
+
+
+def neighbours(cell: Cell) -> Iterator[Cell]:
+    """Yield the cells that share a side with a cell."""
+    return ((cell[0] + dx, cell[1] + dy) for dx, dy in SIDES)

@@ -8,19 +8,20 @@ its six cells, and the cards that lie there are known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
 from solver.field.ceilings import ceiling
-from solver.field.groups import group_needs
-from solver.field.lines import needs
-from solver.field.profiles import most_points
-from solver.field.rules import SIDES, Cell, Flower
-from solver.field.task import HEIGHT, WIDTH, Task, same
+from solver.field.groups import Shape, group_places
+from solver.field.lines import Need, needs
+from solver.field.profiles import Levels, most_points, profiles
+from solver.field.rules import Cell, Flower
+from solver.field.task import HEIGHT, WIDTH, Task, neighbours, same
 
 Line = tuple[Cell, ...]
+Places = Mapping[Flower, Mapping[Shape, int]]  # of groups, with the new cards they need
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +31,8 @@ class Window:
     task: Task
     left: int
     low: int
-    known: dict[Line, tuple[int, ...]] = field(default_factory=dict, repr=False)
+    places: Places = field(default_factory=dict, repr=False)
+    known: dict[Line, tuple[Need, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -65,37 +67,84 @@ class Window:
         return {task.flowers[card] for card in cards if card in task.flowers}
 
     @cached_property
-    def needs(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-        """For rows and columns: the new cards that each level of points needs (see lines.py)."""
+    def needs(self) -> tuple[tuple[tuple[Need, ...], ...], tuple[tuple[Need, ...], ...]]:
+        """What each level of points needs on each row and each column (see lines.py)."""
         xs, ys = range(self.left, self.left + WIDTH), range(self.low, self.low + HEIGHT)
         rows = tuple(self._needs(tuple((x, y) for x in xs)) for y in ys)
         columns = tuple(self._needs(tuple((x, y) for y in ys)) for x in xs)
         return rows, columns
 
-    def _needs(self, line: Line) -> tuple[int, ...]:
+    def _needs(self, line: Line) -> tuple[Need, ...]:
         """Look at all six cells: one out of reach still keeps its neighbours apart."""
         if line not in self.known:
             lying = [self.task.field.get(cell) for cell in line]
             self.known[line] = needs(self.task, lying)
         return self.known[line]
 
-    def lying(self, flower: Flower) -> frozenset[Cell]:
-        """Return where a flower lies now, counted from the corner of the window."""
-        field, flowers = self.task.field, self.task.flowers
-        there = (cell for cell, card in field.items() if flowers.get(card) == flower)
-        return frozenset((x - self.left, y - self.low) for x, y in there)
+    def groups(self, flower: Flower) -> Iterator[tuple[Shape, int]]:
+        """Yield where the biggest group of a flower may lie, with the new cards it needs."""
+        cells = set(self.cells)
+        return (entry for entry in self.places.get(flower, {}).items() if entry[0] <= cells)
 
     @cached_property
-    def other_points(self) -> int:
-        """A bound on what is not scored by lines: groups, less what the dummy has already."""
+    def trades(self) -> tuple[tuple[int, int], ...]:
+        """Points of groups, falling, and the most flowers that can come new to lines with them.
+
+        Each new card brings its flower to a row and a column. Those of a group stand beside equal
+        ones, so they bring it to fewer lines.
+        """
+        most = self.task.most
+        states = {(0, 0): 0}
+        for flower in sorted(set(self.task.flowers.values())):
+            options = self._options(flower)
+            after: dict[tuple[int, int], int] = {}
+            for (used, lost), points in states.items():
+                for (need, cost), gain in options.items():
+                    key = used + need, lost + cost
+                    if key[0] <= most:
+                        after[key] = max(points + gain, after.get(key, 0))
+            states = after
+        found: list[tuple[int, int]] = []
+        for points, left in sorted(((p, 2 * most - k[1]) for k, p in states.items()), reverse=True):
+            if not found or left > found[-1][1]:
+                found.append((points, left))
+        return tuple(found)
+
+    def _options(self, flower: Flower) -> dict[tuple[int, int], int]:
+        """Return by new cards and by lines lost the most points of a flower's group."""
+        field, flowers = self.task.field, self.task.flowers
+        now = _lines_of(cell for cell, card in field.items() if flowers.get(card) == flower)
+        options = {(0, 0): 0}
+        for shape, need in self.groups(flower):
+            key = need, max(0, 2 * need - len(_lines_of(shape) - now))
+            options[key] = max(same(len(shape)), options.get(key, 0))
+        return options
+
+    @cached_property
+    def held(self) -> int:
+        """What the dummy has already and the margin takes away."""
         task = self.task
         held = Counter(task.flowers[card] for card in task.dummy if task.margin)
-        return (_group_cap(self) if task.groups else 0) - sum(map(same, held.values()))
+        return sum(map(same, held.values()))
 
     @cached_property
     def cap(self) -> int:
         """A bound on the points that any play in this window scores."""
-        return _line_cap(self) + self.other_points
+        task, new = self.task, self.task.most
+        offered = {task.flowers[card] for card in task.cards}
+        old = [task.flowers[card] for card in task.field.values() if card in task.flowers]
+        most = ceiling(len(old) + new, len(offered | set(old)))
+        lines = most_points(self.needs, new)
+        return max(g + min(lines[left], most) for g, left in self.trades) - self.held
+
+    def profiles(self, target: int) -> Iterator[tuple[Levels, Levels]]:
+        """Yield the least levels of lines with which a play can reach the target."""
+        for points, left in self.trades:
+            yield from profiles(self.needs, self.task.most, target + self.held - points, left)
+
+
+def _lines_of(cells: Iterable[Cell]) -> set[tuple[int, int]]:
+    return {(axis, cell[axis]) for cell in cells for axis in (0, 1)}
 
 
 def windows(task: Task) -> list[Window]:
@@ -108,9 +157,11 @@ def windows(task: Task) -> list[Window]:
     lefts = range(max(xs) - WIDTH + 1, min(xs) + 1)
     lows = range(max(ys) - HEIGHT + 1, min(ys) + 1)
     mirrored = len(task.field) == 1 and WIDTH == HEIGHT
-    known: dict[Line, tuple[int, ...]] = {}  # windows share lines
+    flowers = sorted(set(task.flowers.values())) if task.groups else []
+    places = {flower: group_places(task, flower) for flower in flowers}
+    known: dict[Line, tuple[Need, ...]] = {}  # windows share lines
     found = [
-        Window(task, left, low, known)
+        Window(task, left, low, places, known)
         for left, low in product(lefts, lows)
         if not mirrored or low <= left
     ]
@@ -119,31 +170,3 @@ def windows(task: Task) -> list[Window]:
         found,
         key=lambda w: (-w.cap, abs(2 * w.left - centre[0]) + abs(2 * w.low - centre[1])),
     )
-
-
-def neighbours(cell: Cell) -> Iterator[Cell]:
-    """Yield the cells that share a side with a cell."""
-    return ((cell[0] + dx, cell[1] + dy) for dx, dy in SIDES)
-
-
-def _line_cap(window: Window) -> int:
-    """Return the most points of rows and columns: by the flowers there and the new cards a line."""
-    task, new = window.task, window.task.most
-    offered = {task.flowers[card] for card in task.cards}
-    old = [task.flowers[card] for card in task.field.values() if card in task.flowers]
-    most = ceiling(len(old) + new, len(offered | set(old)))
-    return min(most_points(window.needs, new), most)
-
-
-def _group_cap(window: Window) -> int:
-    """Return the most points of groups: each needs its own new cards, and those are few."""
-    task = window.task
-    best = [0] * (task.most + 1)
-    for flower in sorted({*task.flowers.values()}):
-        few = min(task.available(flower), task.most)
-        needs = {0: 0} | group_needs(window.lying(flower), few)
-        best = [
-            max(best[used - need] + same(size) for size, need in needs.items() if need <= used)
-            for used in range(task.most + 1)
-        ]
-    return best[-1]
