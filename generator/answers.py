@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from rich.console import Group as Lines
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from generator.cli.tables import in_words, moves_table
 from generator.compose import compose
 from generator.jobs import Job, print_faces
 from generator.pages import Face, Wishes
@@ -40,30 +39,17 @@ def answer_table(result: Result) -> RenderableType:
     else:
         head.append(WORDS[result.status], style="bold")
     head.append(f"; {result.seconds:.1f} s")
-    parts = ", ".join(f"{name} {_words(points)}" for name, points in result.breakdown.items())
-    return Lines(head, Text(parts), *([_moves(result.moves)] if result.moves else []))
+    parts = {name: points for name, points in result.breakdown.items() if not _lines(points)}
+    head.append("\n" + ", ".join(f"{name} {in_words(points)}" for name, points in parts.items()))
+    for points in filter(_lines, result.breakdown.values()):
+        for number, line in enumerate(points, 1):
+            head.append(f"\nround {number}: {line}")
+    return Lines(head, moves_table(result.moves))
 
 
-def _moves(moves: Sequence[Mapping[str, Any]]) -> Table:
-    keys = list(dict.fromkeys(key for move in moves for key in move))
-    shown = [key for key in keys if any(move.get(key) not in (None, False, []) for move in moves)]
-    table = Table(*shown, box=None)
-    for move in moves:
-        table.add_row(*(_words(move.get(key)) for key in shown))
-    return table
-
-
-def _words(value: Any) -> str:
-    match value:
-        case None | False | [] | ():
-            return "-"
-        case True:
-            return "yes"
-        case list() | tuple():
-            return " ".join(_words(part) for part in value)
-        case dict():
-            return ", ".join(f"{key} {_words(part)}" for key, part in value.items())
-    return str(value)
+def _lines(points: Any) -> bool:
+    """Tell whether a part of a breakdown is a list of texts, such as the dice of each round."""
+    return isinstance(points, list | tuple) and all(isinstance(line, str) for line in points)
 
 
 def print_answer(

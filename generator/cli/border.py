@@ -7,6 +7,7 @@ solution, 6 reading or writing failed, 130 and 143 on signals.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -21,6 +22,8 @@ from layouts.faults import BadInput, Fault, Unreadable
 from output.errors import OutputError
 
 MOST_SHOWN = 50  # more faults than a person reads at once
+
+_PLACE = re.compile(r"(?<![^\s])[\w.-]+\[\d+\][\w.\[\]-]*(?=: )")  # a key path before its fault
 
 BUG, USAGE, BAD_INPUT, INFEASIBLE, NOTHING_FOUND, FAILED = 1, 2, 3, 4, 5, 6
 
@@ -72,9 +75,24 @@ def say_faults(faults: Iterable[Fault], so: str = "nothing was written") -> None
     head = "1 fault" if len(found) == 1 else f"{len(found)} faults"
     say(f"{head}; {so}" if found else head)
     for fault in found[:MOST_SHOWN]:
-        say(f"  {_visible(str(fault))}")
+        say(f"  {_visible(counted(str(fault)))}")
     if len(found) > MOST_SHOWN:
         say(f"  and {len(found) - MOST_SHOWN} more")
+
+
+def counted(fault: str) -> str:
+    """Say of a place such as ``moves[2]``, which counts from 0, what people call it: the 3rd."""
+    return _PLACE.sub(_called, fault, count=1)
+
+
+def _called(place: re.Match[str]) -> str:
+    first, *inner = (_ordinal(int(index) + 1) for index in re.findall(r"\[(\d+)\]", place[0]))
+    return f"{place[0]} ({', its '.join([f'the {first}', *inner])})"
+
+
+def _ordinal(number: int) -> str:
+    teen = number % 100 in (11, 12, 13)
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def _visible(text: str) -> str:

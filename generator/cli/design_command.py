@@ -9,7 +9,7 @@ import click
 
 from generator.cli import options
 from generator.cli.border import say
-from output.files import save
+from output.files import check_targets, save
 
 HELP = """Design a new sheet, deck or card set that meets every condition of ours, from a seed.
 
@@ -30,10 +30,15 @@ Examples:
 @options.force
 def command(game: str, seed: int, target: Path | None, force: bool) -> None:
     """Design."""
-    text: str = import_module(f"solver.{game}.design").layout(seed)
+    designer = import_module(f"solver.{game}.design")
+    if target is not None:
+        check_targets([target], force=force)
+    text: str = designer.layout(seed)
+    met = f"all conditions met: {designer.summary(seed)}"
     if target is None:
         click.echo(text, nl=False)
+        say(met)
         return
     for path in save([(target, text.encode())], force=force):
         click.echo(path)
-    say(f"print it with: bloomprint print {target}")
+    say(f"{met}\nprint it with: bloomprint print {target}")

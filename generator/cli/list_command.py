@@ -21,6 +21,7 @@ Examples:
 
 
 LINE = "{:<24}{:>12}{:>8}{:>8}{:>8}"
+INDENT = "  "
 
 
 @click.command("list", help=HELP)
@@ -31,7 +32,8 @@ def command(game: str | None) -> None:
     for word in [game] if game else GAMES:
         for product in products(word):
             *figures, about = _row(product)
-            click.echo(f"{LINE.format(*figures)}\n  {about}")
+            click.echo(LINE.format(*figures))
+            click.echo(click.wrap_text(about, 80, INDENT, INDENT))
 
 
 def _row(product: Product) -> tuple[str, ...]:

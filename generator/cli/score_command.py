@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from generator.cli import options
-from generator.cli.border import BAD_INPUT, say
-from generator.cli.tables import score_table, show
+from generator.cli.border import BAD_INPUT, counted, say
+from generator.cli.tables import moves_table, score_table, show
 from layouts.sources import read_source
 from solver.games import game, game_of
 from solver.games import record as record_of
@@ -31,15 +31,20 @@ def command(record: str, as_json: bool) -> int:
     """Score."""
     source = read_source(record)
     rules = game(game_of(source))
-    result = rules.score(record_of(rules, source))
+    found = record_of(rules, source)
+    result = rules.score(found)
     if as_json:
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
         show(score_table(result))
     faults: list[Any] = result.get("faults", [])
+    if not (as_json or faults):
+        show(moves_table(getattr(rules, "turns", lambda _: [])(found)))
     if faults:
         say(f"{len(faults)} broken rule{'s' * (len(faults) > 1)} in {source.name}")
         for fault in faults:
-            say(f"  {fault}")
+            say(f"  {counted(fault)}")
+        if len(faults) > 1:
+            say("  a broken rule may be the cause of those after it: mend the first, score again")
         return BAD_INPUT
     return 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
 
@@ -36,6 +36,32 @@ def score_table(result: Mapping[str, Any]) -> Table:
         points = [str(parts.get(section, "")) for section in sections]
         table.add_row(name + " (winner)" * (name in winners), *points, str(total))
     return table
+
+
+def moves_table(moves: Sequence[Mapping[str, Any]]) -> RenderableType:
+    """Return a line a move, without the columns that are empty everywhere."""
+    keys = list(dict.fromkeys(key for move in moves for key in move))
+    shown = [key for key in keys if any(move.get(key) not in (None, False, []) for move in moves)]
+    if not shown:
+        return Group()
+    table = Table(*shown, box=None)
+    for move in moves:
+        table.add_row(*(in_words(move.get(key)) for key in shown))
+    return table
+
+
+def in_words(value: Any) -> str:
+    """Return a value of a result as a person reads it."""
+    match value:
+        case None | False | [] | ():
+            return "-"
+        case True:
+            return "yes"
+        case list() | tuple():
+            return " ".join(in_words(part) for part in value)
+        case dict():
+            return ", ".join(f"{key} {in_words(part)}" for key, part in value.items())
+    return str(value)
 
 
 def _players(result: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], int]]:

@@ -180,6 +180,15 @@ def built_in() -> list[Board]:
     return [board for board in found if board]
 
 
+def summary(seed: int) -> str:
+    """Say which conditions a new sheet meets, and its letter."""
+    said = (
+        "{of_each} flowers of each colour and of white, {white_in_bed} white and "
+        "{colours_in_bed} colours or more a bed, a group of {group} of every colour"
+    )
+    return f"sheet S{seed}: {said.format(**conditions())}, unlike every built-in sheet"
+
+
 def layout(seed: int) -> str:
     """Return the layout of a new sheet as TOML text: it differs from all built-in ones too."""
     return as_toml(design(seed, built_in()), seed, f"S{seed}")

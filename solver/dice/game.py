@@ -7,6 +7,7 @@ from typing import Any
 
 from layouts.faults import BadInput, Fault, Faults
 from layouts.sources import Source
+from solver.dice import record as records
 from solver.dice import rules
 from solver.dice.instance import read_instance
 from solver.dice.notation import read_cells
@@ -48,6 +49,11 @@ def check(source: Source) -> list[Fault]:
 def score(record: Record) -> dict[str, Any]:
     """Return the result of a record: everybody's points, the winner, every rule break."""
     return score_record(record)
+
+
+def turns(record: Record) -> list[dict[str, Any]]:
+    """Return every pick of a record with its ticks, for people to compare with their sheet."""
+    return records.turns(record)
 
 
 def replay(instance: Instance, moves: Iterable[dict[str, Any]]) -> tuple[int, dict[str, int]]:

@@ -32,6 +32,7 @@ from solver.dice.rules import (
     over,
     score,
     start_game,
+    ticks_of,
     turns_of,
     winners,
 )
@@ -174,6 +175,19 @@ def _reroll_faults(state: State) -> Iterator[Fault]:
     table = rerolls[state.round][state.turn] if rerolls else None
     for die in (table or {}).keys() - dict(state.offer).keys():
         yield Fault("", f"the re-roll shows the {NAMES[die]} die, which is taken")
+
+
+def turns(record: Record) -> list[dict[str, Any]]:
+    """Return the round, player, die, cells and ticks of every pick as it is written down."""
+    rows = []
+    for number, picks in enumerate(record.picks):
+        for turn, pick in enumerate(picks):
+            player = record.game.player(number, turn)
+            board = record.game.boards[player]
+            cells = [name for cell, name in enumerate(board.names) if pick.cells >> cell & 1]
+            row = {"round": number + 1, "player": record.names[player], "die": NAMES[pick.die]}
+            rows.append({**row, "cells": " ".join(cells), "ticks": ticks_of(board, pick)})
+    return rows
 
 
 def finished(state: State) -> bool:

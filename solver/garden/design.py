@@ -73,6 +73,12 @@ def _deal(beds: int, chance: random.Random) -> list[Rows]:
     return [pool[number % len(pool)] for number in range(wanted)]
 
 
+def summary(seed: int) -> str:
+    """Say which conditions new cards meet."""
+    cards = design(seed)
+    return f"cards {seed}: {len(cards)} patterns, no more alike when turned than must be"
+
+
 def layout(seed: int) -> str:
     """Return the patterns of new cards as TOML text, such as ``layouts/garden/cards.toml``."""
     return "\n".join(_lines(design(seed), seed)) + "\n"
