@@ -26,7 +26,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
-from generator.compose import Component, draw_component
+from generator.compose import Component, digest, draw_component
 from layouts.facts import facts
 from layouts.faults import BadInput, Fault
 from layouts.loader import load
@@ -285,7 +285,7 @@ class _Book:
         made = draw_component(loaded, {**base, **more, **data}, self.order.edition, faults)
         if faults:
             raise DoesNotFitHere(faults)
-        return made
+        return replace(made, digest=digest(loaded, [made]))
 
     # ------------------------------------------------------------------------ the file
 

@@ -5,21 +5,21 @@ The component's own frame is its trim; the background reaches to the bleed edge.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
 from generator.elements import draw_all
 from generator.frame import Frame
-from generator.ink import Sheet, paint
+from generator.ink import Names, Sheet, paint
 from layouts.binding import Unbound, text
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, merged
 from layouts.loader import EDITIONS, Loaded, inside, load
 from layouts.palette import scale_min
-from layouts.rows import components
+from layouts.rows import OURS, components
 from layouts.tables import sizes
-from output.scene import Group, Item, Paint, Rect
+from output.scene import Group, Image, Item, Paint, Rect
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,25 +62,37 @@ def compose(
     """
     loaded = load(what, edition)
     faults: list[Fault] = []
+    names = Names()
     made: dict[int, Component] = {}
-    pieces = []
-    for data in components(loaded, edition):
-        key = data.get("row", 0)
+    rows = components(loaded, edition)
+    for data in rows:
+        key = data.get(OURS, 0)
         if key not in made:
-            made[key] = draw_component(loaded, {**data, **(more or {})}, edition, faults)
-        pieces.append(made[key])
+            made[key] = draw_component(loaded, {**data, **(more or {})}, edition, faults, names)
+    if more is None:
+        faults += names.faults(loaded.name)
     if faults:
-        raise BadInput(faults)
-    return pieces
+        raise BadInput(merged(faults))
+    stamp = digest(loaded, made.values())
+    made = {key: replace(piece, digest=stamp) for key, piece in made.items()}
+    return [made[data.get(OURS, 0)] for data in rows]
 
 
 def draw_component(
-    loaded: Loaded, data: dict[str, Any], edition: str, faults: list[Fault]
+    loaded: Loaded,
+    data: dict[str, Any],
+    edition: str,
+    faults: list[Fault],
+    names: Names | None = None,
 ) -> Component:
-    """Draw one component; what is wrong with it is added to the faults."""
+    """Draw one component; what is wrong with it is added to the faults.
+
+    Its digest is left to those who know all components of the layout.
+    """
     layout = loaded.layout
     width, height = trim(loaded)
-    sheet = Sheet(data, edition, loaded, faults, Frame(0, 0, width, height), layout.safe)
+    frame = Frame(0, 0, width, height)
+    sheet = Sheet(data, edition, loaded, faults, frame, layout.safe, names or Names())
     items: list[Item] = []
     bleed = layout.bleed
     if ground := _ground(sheet, layout.fill):
@@ -95,7 +107,7 @@ def draw_component(
         height=height,
         bleed=bleed,
         scale_min=max(layout.scale_min, scale_min(edition)),
-        digest=digest(loaded),
+        digest="",
         seed=layout.seed,
         back=_back(loaded),
         marks=layout.marks,
@@ -145,9 +157,24 @@ def trim(loaded: Loaded) -> tuple[float, float]:
     return known[size]
 
 
-def digest(loaded: Loaded) -> str:
-    """Return eight hex digits that change whenever the layout's content does."""
-    return sha256(loaded.layout.model_dump_json().encode()).hexdigest()[:8]
+def digest(loaded: Loaded, pieces: Iterable[Component] = ()) -> str:
+    """Return eight hex digits that change whenever the layout, its rows or its pictures do."""
+    hashed = sha256(loaded.layout.model_dump_json().encode())
+    if loaded.layout.csv is not None:
+        file = inside(loaded.folder, loaded.layout.csv, "csv", loaded.name)
+        hashed.update(sha256(file.read_bytes()).digest())
+    pictures = {data for piece in pieces for data in _pictures(piece.items)}
+    for picture in sorted(sha256(data).digest() for data in pictures):
+        hashed.update(picture)
+    return hashed.hexdigest()[:8]
+
+
+def _pictures(items: Iterable[Item]) -> Iterator[bytes]:
+    for item in items:
+        if isinstance(item, Image):
+            yield item.data
+        elif isinstance(item, Group):
+            yield from _pictures(item.items)
 
 
 def check_layout(what: str) -> tuple[Fault, ...]:

@@ -58,7 +58,11 @@ def _draw_each(
     gap: float = 0.0,
 ) -> list[Item]:
     """Draw elements in order, each in its own box or in its part of the flow."""
-    shown = [(at, element) for at, element in enumerate(elements) if wanted(sheet, element)]
+    shown = [
+        (at, element)
+        for at, element in enumerate(elements)
+        if wanted(sheet, element, f"{where}[{at}]")
+    ]
     try:
         rooms = frames(sheet, [element for _, element in shown], frame, flow, gap)
     except (Unbound, Unprintable, ValueError) as error:

@@ -19,6 +19,7 @@ from layouts.faults import Fault, did_you_mean
 from layouts.loader import Loaded
 from layouts.palette import Use as ColourUse
 from layouts.palette import colour, reference, stroke_factor
+from layouts.rows import OURS
 from layouts.shapes import shape
 from output.scene import Colour, Group, Item, Matrix, Paint, Path, Symbol, Text, Use
 
@@ -48,6 +49,23 @@ class Budget:
             raise TooMuch("asks for more than a page can show; draw fewer rows or elements")
 
 
+@dataclass(slots=True)
+class Names:
+    """Names in conditions: those that some row of the data has, and what was said of others."""
+
+    known: set[str] = field(default_factory=set)
+    missed: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+    def faults(self, file: str) -> list[Fault]:
+        """Return a fault for every name that no row has, as a misspelt one; see `values`."""
+        mend = 'if it may be missing, give it a value in [values], such as ""'
+        return [
+            Fault(where, what, mend, file)
+            for name, (where, what) in self.missed.items()
+            if name not in self.known
+        ]
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What is being drawn: the data of one component, its edition and where faults go."""
@@ -58,12 +76,14 @@ class Sheet:
     faults: list[Fault]
     trim: Frame
     safe: float
+    names: Names
     budget: Budget = field(default_factory=Budget)
 
     def fault(self, where: str, what: str, mend: str = "") -> None:
         """Note a fault with the file, the row of data and the key path."""
-        row = f"row {self.data['row']}: " if "row" in self.data else ""
-        self.faults.append(Fault(row + where, what, mend, self.loaded.name))
+        row = self.data.get(OURS)
+        rows = (row,) if isinstance(row, int) else ()
+        self.faults.append(Fault(where, what, mend, self.loaded.name, rows))
 
     def with_data(self, more: Mapping[str, Any]) -> Sheet:
         """Return the same sheet with more data for the references inside an element."""

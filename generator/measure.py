@@ -19,18 +19,22 @@ from output.fonts import width_mm
 TALL = 1e6  # mm, more than anything needs
 
 
-def wanted(sheet: Sheet, element: schema.Drawn) -> bool:
-    """Tell whether an element's conditions are met."""
-    return all(_is_one_of(sheet, *condition) for condition in element.when.items()) and not any(
-        _is_one_of(sheet, *condition) for condition in element.unless.items()
-    )
+def wanted(sheet: Sheet, element: schema.Drawn, where: str = "") -> bool:
+    """Tell whether an element's conditions are met; note names that the data do not have."""
+    met = [_is_one_of(sheet, *condition, where) for condition in element.when.items()]
+    not_met = [_is_one_of(sheet, *condition, where) for condition in element.unless.items()]
+    return all(met) and not any(not_met)
 
 
-def _is_one_of(sheet: Sheet, path: str, values: Any) -> bool:
+def _is_one_of(sheet: Sheet, path: str, values: Any, where: str) -> bool:
     try:
         found = text(f"{{{path}}}", sheet.data)
-    except Unbound:
+    except Unbound as error:
         found = ""
+        if where:  # not when it is only measured
+            sheet.names.missed.setdefault(path, (where, str(error)))
+    else:
+        sheet.names.known.add(path)
     return found in map(written, values if isinstance(values, list) else [values])
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 LONGEST = 60  # letters of an input that a message quotes
 MOST_KNOWN = 60  # words that a message offers
+TOO_LATE = "a key of the file itself stands above the first [table]"
 MOST_UNKNOWN = 20  # unknown keys of one table that are listed one by one
 
 
@@ -104,7 +105,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def unknown_keys(
-    found: Collection[str], known: Iterable[str], file: str, prefix: str = ""
+    found: Collection[str],
+    known: Iterable[str],
+    file: str,
+    prefix: str = "",
+    above: Container[str] = (),
 ) -> Iterator[Fault]:
     """Yield a fault for every unknown key of a table, in order; of very many only the first.
 
@@ -113,11 +118,12 @@ def unknown_keys(
         known: the keys that may stand there.
         file: the file of the table.
         prefix: key path of the table with its dot, or nothing.
+        above: keys of the file itself, which a header before them makes keys of a table.
     """
     words = sorted(known)
     for key in sorted(found)[:MOST_UNKNOWN]:
-        what = f"unknown key {shown(key)}"
-        yield Fault(prefix + key_shown(key), what, did_you_mean(key, words), file)
+        mend = TOO_LATE if key in above else did_you_mean(key, words)
+        yield Fault(prefix + key_shown(key), f"unknown key {shown(key)}", mend, file)
     if len(found) > MOST_UNKNOWN:
         yield Fault(prefix.rstrip("."), f"{len(found) - MOST_UNKNOWN} more unknown keys", "", file)
 

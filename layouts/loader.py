@@ -8,19 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from layouts import schema
-from layouts.faults import BadInput, Fault, Faults, Unreadable, did_you_mean
+from layouts.faults import (
+    BadInput,
+    Fault,
+    Faults,
+    Unreadable,
+    cut,
+    did_you_mean,
+    key_shown,
+    shown,
+)
+from layouts.misfits import faults_of
 from layouts.sources import Source, parse_source, read_beside, read_source
 
 HOME = Path(str(resources.files("layouts")))
+MOST_BASES = 32  # files that a layout extends, in all
 EDITIONS = ("colour", "low-ink", "large", "laminate")
 GAMES = ("dice", "field", "tiles", "garden")
 _LAYOUT = re.compile(r"^(extends|\[\[elements)", re.MULTILINE)
@@ -43,16 +54,24 @@ def load(what: str, edition: str = "colour") -> Loaded:
         Unreadable: a file does not exist or cannot be read.
     """
     source = layout_source(what)
+    if "game" in source.table and not is_layout(source):
+        mend = "use bloomprint solve or score; a layout has title, kind and size"
+        raise BadInput(Fault("", "this is a file of a game, not a layout", mend, source.name))
     chain = _chain(source)
     merged, origins = _merge_chain(chain, edition)
     try:
         layout = schema.Layout.model_validate(merged)
     except ValidationError as error:
-        raise BadInput(_faults(error, merged, chain, origins)) from None
+        raise BadInput(faults_of(error, merged, chain, origins)) from None
     if layout.game is not None and layout.game not in GAMES:
         mend = did_you_mean(layout.game, GAMES)
-        raise BadInput(Fault("game", f"{layout.game!r} is no game", mend, source.name))
+        raise BadInput(Fault("game", f"{shown(layout.game)} is no game", mend, source.name))
     return Loaded(_name(what), layout, source.folder)
+
+
+def is_layout(source: Source) -> bool:
+    """Tell a layout from an instance, a record or a board."""
+    return bool({"elements", "extends", "title", "size"} & source.table.keys())
 
 
 def board_text(what: str) -> str | None:
@@ -68,7 +87,7 @@ def layout_source(what: str) -> Source:
         return read_source(what)
     if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", what) or not (HOME / f"{what}.toml").is_file():
         hint = did_you_mean(what, builtin_names())
-        raise BadInput(Fault("", f"there is no layout '{what}'", hint))
+        raise BadInput(Fault("", f"there is no layout {shown(what)}", hint))
     return _builtin(what)
 
 
@@ -94,35 +113,57 @@ def _name(what: str) -> str:
     return Path(what).stem if what.endswith(".toml") else what
 
 
-def _chain(source: Source, above: tuple[Source, ...] = ()) -> list[Source]:
+def _chain(source: Source) -> list[Source]:
     """Return a file and all it extends, the last base last; of several, the last one named wins.
 
-    A base that two of them share is merged once, below both.
+    A base that two of them share is read once and merged once, below both.
     """
-    path = (*above, source)
-    chain = [source]
-    for base in reversed(_bases(source)):
-        found = _base(base, source)
-        if any(_same(found, seen) for seen in path):
-            names = " -> ".join([*(seen.name for seen in path), found.name])
-            raise BadInput(Fault("extends", f"a circle: {names}", "break it", source.name))
-        chain += _chain(found, path)
-    return [
-        here for at, here in enumerate(chain) if not any(_same(here, b) for b in chain[at + 1 :])
-    ]
+    return _Bases().chain(source, ())
+
+
+@dataclass(slots=True)
+class _Bases:
+    """The files that a layout extends: each is read once, however many extend it."""
+
+    chains: dict[Path, list[Source]] = field(default_factory=dict)
+
+    def chain(self, source: Source, above: tuple[Source, ...]) -> list[Source]:
+        """Return a file and all it extends, below those that extend it.
+
+        Raises:
+            BadInput: a circle, or too many files.
+        """
+        file, path = _file_of(source), (*above, source)
+        if file in map(_file_of, above):
+            names = " -> ".join(cut(Path(seen.name).name) for seen in path)
+            raise BadInput(Fault("extends", f"a circle: {names}", "break it", above[-1].name))
+        if file not in self.chains:
+            if len(path) + len(self.chains) > MOST_BASES:
+                what = f"more than {MOST_BASES} files in all"
+                raise BadInput(Fault("extends", what, "extend fewer layouts", source.name))
+            bases = (_base(base, source) for base in reversed(_bases(source)))
+            chain = [source, *(part for base in bases for part in self.chain(base, path))]
+            last = {_file_of(part): at for at, part in enumerate(chain)}
+            self.chains[file] = [chain[at] for at in sorted(last.values())]
+        return self.chains[file]
 
 
 def _bases(source: Source) -> list[str]:
     wish = source.table.get("extends", [])
     bases = wish if isinstance(wish, list) else [wish]
+    if len(bases) > MOST_BASES:
+        what = f"{len(bases)} names"
+        raise BadInput(Fault("extends", what, f"at most {MOST_BASES}", source.name))
     for base in bases:
         if not isinstance(base, str):
-            raise BadInput(Fault("extends", f"{base!r} is no name of a layout", "", source.name))
+            what = f"{shown(base)} is no name of a layout"
+            raise BadInput(Fault("extends", what, "such as 'dice/sheet'", source.name))
     return bases
 
 
-def _same(one: Source, other: Source) -> bool:
-    return one.name == other.name and one.folder == other.folder
+def _file_of(source: Source) -> Path:
+    """Return what tells a file from others, whatever name it was reached by."""
+    return (source.folder / Path(source.name).name).resolve()
 
 
 def _base(base: str, here: Source, where: str = "extends") -> Source:
@@ -146,9 +187,9 @@ def inside(folder: Path, name: str, where: str, file: str) -> Path:
     path = (folder / name).resolve()
     if Path(name).is_absolute() or not path.is_relative_to(folder.resolve()):
         mend = "name a file beside the layout or below it"
-        raise BadInput(Fault(where, f"{name!r} leads out of the folder", mend, file))
+        raise BadInput(Fault(where, f"{shown(name)} leads out of the folder", mend, file))
     if not path.exists():
-        raise Unreadable(f"{file}: {where}: there is no file '{path}'")
+        raise Unreadable(f"{file}: {where}: there is no file {shown(name)}")
     return path
 
 
@@ -182,7 +223,9 @@ def _rows_from(source: Source) -> dict[str, Any]:
     key = key or "rows"
     if not isinstance(found.get(key), list):
         mend = did_you_mean(key, [name for name, part in found.items() if isinstance(part, list)])
-        raise BadInput(Fault("rows_from", f"{name} has no list '{key}'", mend, source.name))
+        raise BadInput(
+            Fault("rows_from", f"{cut(name)} has no list {shown(key)}", mend, source.name)
+        )
     return {"rows": found[key], "seed": source.table.get("seed", found.get("seed"))}
 
 
@@ -191,13 +234,15 @@ def _check_editions(
 ) -> None:
     faults = Faults(source.name)
     if not isinstance(found, Mapping):
-        faults.add("editions", f"{found!r} is no table", "write [editions.large]")
+        faults.add("editions", f"{shown(found)} is no table", "write [editions.large]")
         found = {}
     for name, part in found.items():
         if name not in EDITIONS:
-            faults.add(f"editions.{name}", "unknown edition", did_you_mean(name, EDITIONS))
+            faults.add(
+                f"editions.{key_shown(name)}", "unknown edition", did_you_mean(name, EDITIONS)
+            )
         elif not isinstance(part, Mapping):
-            faults.add(f"editions.{name}", f"{part!r} is no table")
+            faults.add(f"editions.{key_shown(name)}", f"{shown(part)} is no table")
         elif name == edition:
             wanted.append((part, source.name))
     faults.raise_if_any()
@@ -265,85 +310,3 @@ def _override(element: Any, over: Mapping[str, Any], path: tuple[int, ...]) -> A
     inner = list(element["elements"])
     inner[path[0]] = _override(inner[path[0]], over, path[1:])
     return {**element, "elements": inner}
-
-
-# ---------------------------------------------------------------- faults in people's words
-
-
-_BY_TYPE: dict[str, type[BaseModel]] = {
-    get_args(model.model_fields["type"].annotation)[0]: model
-    for model in get_args(get_args(schema.Element)[0])
-}
-
-
-def _faults(
-    error: ValidationError, merged: Mapping[str, Any], chain: list[Source], origins: list[str]
-) -> list[Fault]:
-    return [
-        Fault(*_said(item, merged), file=_file(item["loc"], chain, origins))
-        for item in error.errors(include_url=False)
-    ]
-
-
-def _said(item: Any, merged: Mapping[str, Any]) -> tuple[str, str, str]:
-    """Return where, what and mend of one pydantic error."""
-    where, model = _path(item["loc"], merged)
-    found = item["input"]
-    shown = repr(found) if len(repr(found)) <= 60 else f"{repr(found)[:57]}..."
-    match item["type"]:
-        case "extra_forbidden":
-            last = str(item["loc"][-1])
-            return where, f"unknown key '{last}'", did_you_mean(last, model.model_fields)
-        case "missing":
-            return where, "is missing", _accepted(model, str(item["loc"][-1]))
-        case "union_tag_not_found":
-            return where, "an element needs a type", "known: " + ", ".join(sorted(_BY_TYPE))
-        case "union_tag_invalid":
-            tag = str(found.get("type"))
-            return where, f"unknown element type '{tag}'", did_you_mean(tag, _BY_TYPE)
-    return where, f"{shown} cannot be used", item["msg"][0].lower() + item["msg"][1:]
-
-
-def _accepted(model: type[BaseModel], key: str) -> str:
-    field = model.model_fields.get(key)
-    return field.description or "" if field else ""
-
-
-def _path(loc: tuple[int | str, ...], merged: Mapping[str, Any]) -> tuple[str, type[BaseModel]]:
-    """Return the key path as a person writes it and the model that it leads into.
-
-    Pydantic also names the branches of unions; such parts are not in the file and are left out.
-    """
-    model: type[BaseModel] = schema.Layout
-    here: Any = merged
-    written = ""
-    for at, part in enumerate(loc):
-        last = at == len(loc) - 1
-        if isinstance(here, Mapping) and isinstance(loc[at - 1], int) and part == here.get("type"):
-            model = _BY_TYPE.get(str(part), model)
-            continue
-        if isinstance(part, int) and loc[at - 1] == "columns":
-            model = schema.Column
-        found = _step(here, part)
-        if found is None and not last:
-            continue
-        written += f"[{part}]" if isinstance(part, int) else f".{part}" if written else part
-        here = found
-    return written, model
-
-
-def _step(here: Any, part: int | str) -> Any:
-    if isinstance(here, Mapping):
-        return here.get(part)
-    if isinstance(here, list) and isinstance(part, int) and part < len(here):
-        return here[part]
-    return None
-
-
-def _file(loc: tuple[int | str, ...], chain: list[Source], origins: list[str]) -> str:
-    if loc and loc[0] == "elements" and len(loc) > 1 and isinstance(loc[1], int):
-        return origins[loc[1]] if loc[1] < len(origins) else chain[0].name
-    for source in chain:
-        if loc and loc[0] in source.table:
-            return source.name
-    return chain[0].name

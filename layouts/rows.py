@@ -8,17 +8,28 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from layouts.binding import Unbound, filled
 from layouts.facts import facts, flowers
-from layouts.faults import BadInput, Fault, Faults, did_you_mean
+from layouts.faults import BadInput, Fault, Faults, did_you_mean, key_shown, merged, shown
 from layouts.loader import Loaded, inside
 from layouts.sources import read_text
 
 MOST_ROWS = 5000
+MOST_COLUMNS = 200
 MOST_COPIES = 1000
+MOST_PIECES = 10_000  # in one print, copies counted
+OURS = "row"  # the name of data that counts the rows
+_SLIPS = {
+    "unexpected end of data": "a quote is never closed",
+    "field larger": "a field has more than 131,072 letters",
+    "line contains NUL": "a NUL character",
+}
+_QUOTES = "something follows a closing quote"
 
 
 def components(loaded: Loaded, edition: str = "colour") -> list[dict[str, Any]]:
@@ -34,14 +45,30 @@ def components(loaded: Loaded, edition: str = "colour") -> list[dict[str, Any]]:
     rows = list(_rows(loaded))
     faults = Faults(loaded.name)
     if len(rows) > MOST_ROWS:
-        faults.add("rows", f"{len(rows)} rows", f"at most {MOST_ROWS} in one file")
+        faults.add("rows", f"more than {MOST_ROWS} rows", f"at most {MOST_ROWS} in one file")
+    if any(OURS in row for row in rows):
+        mend = f"name it otherwise: {{{OURS}}} counts the rows from 1"
+        faults.add("csv" if layout.csv else "rows", f"a column named '{OURS}'", mend)
     counted = [_copies(row, number, layout.copies, faults) for number, row in enumerate(rows, 1)]
-    faults.raise_if_any()
+    refuse_too_many(sum(counted), loaded.name)
+    if faults.found:
+        raise BadInput(merged(faults.found))
     return [
-        {**base, **row, "row": number}
+        {**base, **row, OURS: number}
         for number, (row, count) in enumerate(zip(rows, counted, strict=True), 1)
         for _ in range(count)
     ]
+
+
+def refuse_too_many(pieces: int, file: str = "") -> None:
+    """Refuse more pieces than one print may have.
+
+    Raises:
+        BadInput: they are more than ``MOST_PIECES``.
+    """
+    if pieces > MOST_PIECES:
+        mend = f"at most {MOST_PIECES:,} in one print, copies counted: print parts of it"
+        raise BadInput(Fault("", f"{pieces:,} pieces", mend, file))
 
 
 def _base(loaded: Loaded, edition: str) -> dict[str, Any]:
@@ -80,40 +107,58 @@ def read_csv(text: str, name: str) -> list[dict[str, Any]]:
         BadInput: quotes that do not match, a line with more or fewer fields than the header, a
             column named twice.
     """
-    faults = Faults(name)
     head = text.split("\n", 1)[0]
     delimiter = ";" if head.count(";") > head.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        lines = list(reader)
+        lines = list(islice(reader, MOST_ROWS + 2))  # one more than may be, to tell
     except csv.Error as error:
+        what = next((said for word, said in _SLIPS.items() if word in str(error)), _QUOTES)
         mend = 'a text with " inside is written in quotes, each " twice'
-        raise BadInput(Fault(f"line {reader.line_num}", f"{error}", mend, name)) from None
+        raise BadInput(Fault(f"line {reader.line_num}", what, mend, name)) from None
     header = [column.strip() for column in lines[0]] if lines else []
-    if not any(header):
-        faults.add("line 1", "there is no header line", "start with the names of the columns")
-    for column in sorted({column for column in header if header.count(column) > 1}):
-        faults.add("line 1", f"two columns named '{column}'", "give each its own name")
-    rows = []
+    _check_header(header, name)
+    rows: list[dict[str, Any]] = []
+    ragged: dict[int, list[int]] = {}
     for number, line in enumerate(lines[1:], 2):
         if not any(line):
             continue
         if len(line) != len(header):
-            faults.add(f"row {number}", f"{len(line)} fields", f"the header has {len(header)}")
+            ragged.setdefault(len(line), []).append(number)
         rows.append(dict(zip(header, line, strict=False)))
-    faults.raise_if_any()
+    if ragged:
+        mend = f"the header has {len(header)}"
+        raise BadInput(
+            Fault("", f"{many} fields", mend, name, tuple(numbers))
+            for many, numbers in ragged.items()
+        )
     return rows
+
+
+def _check_header(header: list[str], name: str) -> None:
+    faults = Faults(name)
+    if not any(header):
+        faults.add("line 1", "there is no header line", "start with the names of the columns")
+    if len(header) > MOST_COLUMNS:
+        faults.add("line 1", f"{len(header)} columns", f"at most {MOST_COLUMNS}")
+    twice = [column for column, many in Counter(header[:MOST_COLUMNS]).items() if many > 1]
+    for column in sorted(twice):
+        faults.add("line 1", f"two columns named {shown(column)}", "give each its own name")
+    faults.raise_if_any()
 
 
 def _copies(row: Mapping[str, Any], number: int, column: str | None, faults: Faults) -> int:
     if column is None:
         return 1
-    where = f"row {number}"
+
+    def fault(where: str, what: str, mend: str) -> int:
+        faults.extend([Fault(where, what, mend, rows=(number,))])
+        return 0
+
     if column not in row:
-        faults.add(where, f"there is no column '{column}'", did_you_mean(column, row))
-        return 0
+        return fault("", f"there is no column {shown(column)}", did_you_mean(column, row))
     found = str(row[column]).strip()
-    if not (found.isascii() and found.isdecimal()) or int(found) > MOST_COPIES:
-        faults.add(f"{where}: {column}", f"{found!r} copies", f"a number from 0 to {MOST_COPIES}")
-        return 0
+    if not (found.isascii() and found.isdecimal() and int(found[:5]) <= MOST_COPIES):
+        what = f"{shown(row[column])} copies"
+        return fault(key_shown(column), what, f"a number from 0 to {MOST_COPIES}")
     return int(found)

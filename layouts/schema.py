@@ -14,7 +14,9 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # foreign code, an
 from pydantic import BaseModel, ConfigDict, Field
 
 Mm = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
-Size = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
+Size = Annotated[float, Field(ge=0.001, le=2000, allow_inf_nan=False)]
+Trim = Annotated[float, Field(ge=1, le=2000, allow_inf_nan=False)]
+Dash = Annotated[float, Field(ge=0.01, le=2000, allow_inf_nan=False)]
 Points = Annotated[float, Field(ge=2, le=400, allow_inf_nan=False)]
 Template = Annotated[str, Field(max_length=4000)]
 Reference = Annotated[str, Field(pattern=r"^\{[\w.\-\[\]]+\}$", max_length=200)]
@@ -69,7 +71,7 @@ class Painted(Drawn):
     fill: Template = Field("none", description="palette colour such as `pink.light`, or #RRGGBB")
     stroke: Template = "none"
     width: float = Field(0.25, ge=0, le=20, description="width of the outline")
-    dash: list[float] = Field(default_factory=list, max_length=8)
+    dash: list[Dash] = Field(default_factory=list, max_length=8)
 
 
 class RectElement(Painted):
@@ -284,8 +286,8 @@ class BoardText(Strict):
 class SizeMm(Strict):
     """A size of one's own."""
 
-    width: Size
-    height: Size
+    width: Trim
+    height: Trim
 
 
 class Layout(Strict):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from layouts.faults import BadInput, Fault, did_you_mean
-from layouts.loader import GAMES
+from layouts.faults import BadInput, Fault, did_you_mean, shown
+from layouts.loader import GAMES, is_layout
 from layouts.sources import Source
 
 
@@ -42,12 +42,15 @@ def game_of(source: Source) -> str:
     """Return the word of the game that an instance or record is of.
 
     Raises:
-        BadInput: ``game`` is missing or unknown.
+        BadInput: ``game`` is missing or unknown, or the file is a layout.
     """
+    if is_layout(source):
+        mend = "use bloomprint print; a position has game and kind"
+        raise BadInput(Fault("", "this is a layout, not a file of a game", mend, source.name))
     word = source.table.get("game")
     if isinstance(word, str) and word in GAMES:
         return word
-    what = "is missing" if word is None else f"{word!r} is no game"
+    what = "is missing" if word is None else f"{shown(word)} is no game"
     mend = did_you_mean(word, GAMES) if isinstance(word, str) else "known: " + ", ".join(GAMES)
     raise BadInput(Fault("game", what, mend, source.name))
 

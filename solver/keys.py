@@ -12,6 +12,15 @@ __all__ = ["KINDS", "Keys", "of_kind", "shown"]
 
 MOST_ENTRIES = 1000  # of a list; no game, however long, comes near
 
+TOP = {
+    "board", "cards", "circled", "coins", "deck", "dummy", "field", "finished", "game", "hand",
+    "hands", "jokers_left", "kind", "large", "me", "moves", "objective", "order", "patterns",
+    "pawns", "picks", "players", "reroll_used", "rerolls", "round", "rounds", "seats", "sheet",
+    "small", "start", "table", "ticks", "tokens", "version", "virtual", "wheelbarrow",
+    "wheelbarrows",
+}  # fmt: skip
+"""The keys of instances and records themselves, which below a header end up in its table."""
+
 T = TypeVar("T")
 
 KINDS: dict[type, str] = {
@@ -69,8 +78,9 @@ class Keys:
     def close(self) -> None:
         """Note every key that nobody asked for."""
         prefix = f"{self.where}." if self.where else ""
+        above = TOP if self.where else ()
         unknown = self.table.keys() - self.asked
-        self.faults.extend(unknown_keys(unknown, self.asked, self.faults.file, prefix))
+        self.faults.extend(unknown_keys(unknown, self.asked, self.faults.file, prefix, above))
 
 
 def of_kind(value: object, kind: type[T], faults: Faults, where: str, mend: str = "") -> T | None:

@@ -157,7 +157,6 @@ elements = [{ type = "group", fill = "wash", elements = [{ type = "text", text =
         pytest.param('when = { kind = "a" }', True, id="when it is"),
         pytest.param('when = { kind = ["b", "a"] }', True, id="when it is one of"),
         pytest.param('when = { kind = "b" }', False, id="when it is not"),
-        pytest.param('when = { other = "" }', True, id="missing is empty"),
         pytest.param("when = { number = 3 }", True, id="numbers"),
         pytest.param("when = { right = true }", True, id="yes and no"),
         pytest.param('unless = { kind = "a" }', False, id="unless it is"),
@@ -170,6 +169,36 @@ def test_conditions_decide_what_is_drawn(drawn, condition, seen) -> None:
     values = 'values = { kind = "a", number = 3.0, right = true, none = [] }\n'
     items = drawn(f'{values}[[elements]]\ntype = "rect"\nfill = "ink"\n{condition}\n')
     assert bool(items) == seen
+
+
+CONDITIONS = """
+[[elements]]
+type = "rect"
+fill = "ink"
+"""
+
+
+@pytest.mark.parametrize("key", ["when", "unless"])
+def test_a_name_in_a_condition_that_no_row_has_is_misspelt(drawn, key) -> None:
+    with pytest.raises(BadInput, match=r"elements\[0\]: \{numbr\}: .*did you mean 'number'"):
+        drawn(f"rows = [{{ number = 1 }}]{CONDITIONS}{key} = {{ numbr = 1 }}\n")
+
+
+def test_a_second_condition_is_checked_too_where_the_first_fails(drawn) -> None:
+    with pytest.raises(BadInput, match="there is no 'numbr'"):
+        drawn(f'{CONDITIONS}when = {{ edition = "large", numbr = 1 }}\n')
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param("rows = [{ a = 1 }, { a = 2, other = 1 }]", id="of one row"),
+        pytest.param('values = { other = "" }', id="of values"),
+        pytest.param('rows = [{ a = 1 }]\nvalues = { other = "" }', id="of values beside rows"),
+    ],
+)
+def test_a_name_that_may_be_missing_is_empty(drawn, data) -> None:
+    assert drawn(f'{data}{CONDITIONS}when = {{ other = "" }}\n')
 
 
 def test_repeats_know_their_row_and_its_number(drawn) -> None:

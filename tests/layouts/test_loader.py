@@ -159,3 +159,43 @@ def test_the_board_is_found_in_a_layout_or_nowhere(files) -> None:
     main = files(main='extends = "dice/sheet"\n[board]\ntext = "OP"\n')
     assert board_text(main) == "OP"
     assert board_text("dice/aid") is None
+
+
+def test_a_pyramid_of_shared_bases_is_read_once_each(files) -> None:
+    texts = {f"d{n}": f'extends = ["d{n - 1}.toml", "d{n - 1}.toml"]' for n in range(1, 30)}
+    main = files(d0=f"{HEAD}values = {{ a = 1 }}", **texts, main='extends = "d29.toml"')
+    assert load(main).layout.values == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        pytest.param(
+            {f"d{n}": f'extends = "d{n + 1}.toml"' for n in range(40)}
+            | {"main": 'extends = "d0.toml"', "d40": HEAD},
+            "more than 32 files",
+            id="a long chain",
+        ),
+        pytest.param(
+            {"main": "extends = [" + '"dice/sheet", ' * 20_000 + "]"}, "20000 names", id="names"
+        ),
+        pytest.param(
+            {"main": 'extends = "x/../main.toml"', "x": ""}, "a circle: ", id="by another name"
+        ),
+    ],
+)
+def test_too_many_bases_are_refused(files, tmp_path, texts, said) -> None:
+    (tmp_path / "x").mkdir()
+    with pytest.raises(BadInput) as error:
+        load(files(**texts))
+    assert said in str(error.value)
+
+
+def test_a_position_of_a_game_is_told_from_a_layout(files) -> None:
+    with pytest.raises(BadInput, match="a file of a game, not a layout"):
+        load(files(main='game = "dice"\nsheet = "A"\nrounds = ["O5 P2 B5 Y3 V4"]\n'))
+
+
+def test_a_missing_base_is_named_with_the_file_and_key_that_want_it(files) -> None:
+    with pytest.raises(Unreadable, match=r"main\.toml: extends: .*none\.toml: cannot be read"):
+        load(files(main='extends = "none.toml"'))

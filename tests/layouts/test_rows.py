@@ -73,6 +73,19 @@ def test_own_flowers_come_before_those_of_the_game(rows) -> None:
         pytest.param('copies = "n"\nrows = [{ n = "many" }]', "'many' copies", id="no number"),
         pytest.param('copies = "n"\nrows = [{ n = 1001 }]', "from 0 to 1000", id="too many"),
         pytest.param('values = { a = "{b}" }', "there is no 'b'", id="unbound value"),
+        pytest.param("rows = [{ row = 3 }]", "rows: a column named 'row'", id="our own name"),
+        pytest.param('copies = "n"\nrows = [{ n = true }]', "true copies", id="yes is no number"),
+        pytest.param(
+            'copies = "n"\nrows = [{ n = "x" }, { n = "x" }, { n = 1 }, { n = "x" }]',
+            "rows 1-2, 4: n: 'x' copies",
+            id="one fault of several rows",
+        ),
+        pytest.param(
+            f'copies = "n"\nrows = [{", ".join(["{ n = 1000 }"] * 11)}]',
+            "11,000 pieces (at most 10,000",
+            id="too many pieces",
+        ),
+        pytest.param(f"rows = [{'{ n = 1 }, ' * 5001}]", "at most 5000", id="too many rows"),
     ],
 )
 def test_wrong_rows_are_said(rows, layout, said) -> None:
@@ -87,11 +100,25 @@ def test_wrong_rows_are_said(rows, layout, said) -> None:
         pytest.param("", "there is no header line", id="empty file"),
         pytest.param("a,a\n1,2\n", "two columns named 'a'", id="a column twice"),
         pytest.param("a,b\n1\n", "row 2: 1 fields (the header has 2)", id="short line"),
-        pytest.param('a,b\n1,"2\n', "line 2: unexpected end of data", id="open quote"),
-        pytest.param('a,b\n1,"2"3\n', "line 2: ',' expected after", id="text after a quote"),
+        pytest.param("a,b\n1\n1,2\n2\n3\n", "rows 2, 4-5: 1 fields", id="short lines"),
+        pytest.param(",".join(f"c{n}" for n in range(201)), "201 columns", id="columns"),
+        pytest.param('a,b\n1,"2\n', "line 2: a quote is never closed", id="open quote"),
+        pytest.param(
+            'a,b\n1,"2"3\n', "line 2: something follows a closing quote", id="text after a quote"
+        ),
     ],
 )
 def test_wrong_csv_is_said(text, said) -> None:
     with pytest.raises(BadInput) as error:
         read_csv(text, "cards.csv")
     assert said in str(error.value)
+
+
+def test_a_column_of_a_file_may_not_have_our_own_name(rows) -> None:
+    with pytest.raises(BadInput, match=r"csv: a column named 'row' \(name it otherwise"):
+        rows('csv = "cards.csv"', cards=b"row,name\nA,x\n")
+
+
+def test_a_file_of_very_many_lines_is_refused_before_it_is_read_whole(rows) -> None:
+    with pytest.raises(BadInput, match="more than 5000 rows"):
+        rows('csv = "cards.csv"', cards=b"n\n" + b"1\n" * 500_000)
