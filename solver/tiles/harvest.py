@@ -20,6 +20,7 @@ from solver.tiles.plans import (
     exchanges,
     flowers_of,
     inserted,
+    near,
     sequences,
     set_of,
     thefts,
@@ -28,7 +29,6 @@ from solver.tiles.rules import EARNS, JOKER, Instance, Row
 from solver.tiles.state import (
     State,
     Step,
-    near,
     parts,
     reachable,
     shed,
@@ -116,25 +116,30 @@ class Harvest:
 
     def jokerless_moves(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays of numbers, and numbers added to rows with jokers."""
-        for step, robbed in self._robberies(state):
-            if not step.stolen or robbed.hand & near(set_of(step.stolen)):
-                for row in sequences(robbed.hand, step.stolen, 0):
-                    yield _played(step, robbed, row)
+        for step, robbed in self._robberies(state, jokers=False, steal=False):
+            for row in sequences(robbed.hand, step.stolen, 0):
+                yield _played(step, robbed, row)
         for row in set(state.rows):
             if JOKER in row:
                 for tile in bits(state.hand & around(row)):
                     for new in inserted(row, tile):
                         yield Step("extend", new, row), _on(state.replaced(row, new, 1 << tile))
 
-    def _robberies(self, state: State, jokers: bool = False) -> Iterator[tuple[Step, State]]:
-        """Yield nothing robbed, then every theft: a play without its row, and what is left."""
+    def _robberies(
+        self, state: State, *, jokers: bool, steal: bool
+    ) -> Iterator[tuple[Step, State]]:
+        """Yield nothing robbed, then every theft: a play without its row, and what is left.
+
+        ``jokers``: some may lie in the row that is played; ``steal``: they may be stolen.
+        """
         yield Step("play"), state
         for row in sorted(set(state.rows)):
             fillers = 0 if JOKER in row else state.hand & around(row)
-            for stolen, ready, left in thefts(row, fillers, jokers):
+            for stolen, ready, left in thefts(row, fillers, steal):
                 added = set_of(ready) & ~set_of(row)
-                step = Step("play", (), row, ready, stolen, left)
-                yield step, state.replaced(row, left, added)
+                if jokers or near(set_of(stolen)) & state.hand & ~added:
+                    step = Step("play", (), row, ready, stolen, left)
+                    yield step, state.replaced(row, left, added)
 
     # ---------------------------------------------------------------- moves with jokers
 
@@ -202,7 +207,9 @@ class Harvest:
     def _joker_plays(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays with a joker in the row or earned by it."""
         held = self.held(state)
-        for step, robbed in self._robberies(state, self.instance.readings.steal_jokers):
+        for step, robbed in self._robberies(
+            state, jokers=True, steal=self.instance.readings.steal_jokers
+        ):
             if not held and JOKER not in step.stolen and (step.stolen or not state.board):
                 continue
             for row in sequences(robbed.hand, step.stolen, held):

@@ -7,13 +7,12 @@ joker keeps its place in its row, its value floats (FORMATS, tiles, ruling 1).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import combinations, pairwise
 
-from solver.tiles.rules import JOKER, LEAST, MOST, STOLEN, Row, flowers_on
+from solver.tiles.rules import JOKER, LEAST, MOST, STEP, STOLEN, Row, flowers_on
 
 ALL = (1 << (MOST + 1)) - 2  # every number
-MOST_FILLERS = 4  # no theft needs more tiles to mend its row: two gaps of two tiles each
 IMPOSSIBLE = -(1 << 20)  # less than any sum of flowers or tiles
 GAIN = tuple(flowers_on(n) for n in range(MOST + 1))
 
@@ -36,6 +35,12 @@ def set_of(row: Row) -> int:
 def flowers_of(numbers: int) -> int:
     """Return the flowers of a set."""
     return sum(GAIN[n] for n in bits(numbers))
+
+
+@cache
+def near(numbers: int) -> int:
+    """Return the numbers at most 2 away from a set, and the set."""
+    return numbers | numbers << 1 | numbers << 2 | numbers >> 1 | numbers >> 2
 
 
 def after(values: int, tile: int) -> int:
@@ -73,20 +78,6 @@ def inserted(row: Row, tile: int) -> tuple[Row, ...]:
     return tuple(sorted(new for new in made if legal(new)))
 
 
-def filled(row: Row, fillers: tuple[int, ...]) -> set[Row]:
-    """Return the rows that hold some more numbers, laid in the best order."""
-    made: set[Row] = set()
-    todo = [(row, fillers)]
-    while todo:
-        so_far, left = todo.pop()
-        if not left:
-            made.add(so_far)
-        for place, tile in enumerate(left):
-            rest = left[:place] + left[place + 1 :]
-            todo += [(new, rest) for new in inserted(so_far, tile)]
-    return made
-
-
 @lru_cache(maxsize=1 << 12)
 def extended(row: Row, hand: int, jokers: int, by_count: bool) -> Row:
     """Return the best row that hand numbers and at most so many hand jokers can make of one.
@@ -121,52 +112,72 @@ def extended(row: Row, hand: int, jokers: int, by_count: bool) -> Row:
     return max(starts, key=lambda way: way[0])[1]
 
 
-def _without(row: Row, tiles: Row) -> set[Row]:
-    """Return what can be left of a row when some of its tiles are taken out."""
-    left = {row}
-    for tile in tiles:
-        left = {
-            (*one[:place], *one[place + 1 :])
-            for one in left
-            for place, laid in enumerate(one)
-            if laid == tile
-        }
-    return left
-
-
 Theft = tuple[Row, Row, Row]  # stolen tiles, the row after fillers came to it, what is left
 
 
 @lru_cache(maxsize=1 << 17)
 def thefts(row: Row, hand: int, jokers: bool) -> tuple[Theft, ...]:
-    """Return every theft from a row; hand numbers may be added before it, as few as it needs.
+    """Return every theft from a row; as few hand numbers as it needs may be added before it.
 
-    ``hand`` is what the hand holds around the row; ``jokers``: jokers may be stolen too.
+    ``hand`` is what the hand holds around the row (to a row with a joker numbers are added by
+    moves of their own); ``jokers``: jokers may be stolen too.
     """
-    found: list[Theft] = []
-    near = tuple(bits(hand))
-    stolen = {
-        tuple(sorted(tiles))
-        for size in range(1, STOLEN + 1)
-        for tiles in combinations(row, size)
-        if jokers or JOKER not in tiles
-    }
-    for tiles in sorted(stolen):
-        needed: list[set[int]] = []
-        for size in range(MOST_FILLERS + 1):
-            for fillers in combinations(near, size):
-                if any(small <= set(fillers) for small in needed):
-                    continue
-                ways = [
-                    (tiles, whole, left)
-                    for whole in sorted(filled(row, fillers))
-                    for left in sorted(_without(whole, tiles))
-                    if legal(left)
-                ]
-                if ways:
-                    needed.append(set(fillers))
-                    found += ways
-    return tuple(found)
+    if JOKER not in row:
+        return tuple(_thefts_of_numbers(row, hand))
+    found: set[Theft] = set()
+    for places in _places(row):
+        stolen = tuple(sorted(row[place] for place in places))
+        left = tuple(tile for place, tile in enumerate(row) if place not in places)
+        if legal(left) and (jokers or JOKER not in stolen):
+            found.add((stolen, row, left))
+    return tuple(sorted(found))
+
+
+def _places(row: Row) -> Iterator[tuple[int, ...]]:
+    for size in range(1, STOLEN + 1):
+        yield from combinations(range(len(row)), size)
+
+
+def _thefts_of_numbers(row: Row, hand: int) -> Iterator[Theft]:
+    whole = set_of(row)
+    for places in _places(row):
+        stolen = tuple(row[place] for place in places)
+        rest = whole & ~set_of(stolen)
+        for more in _fillers(rest, hand):
+            yield stolen, tuple(bits(whole | more)), tuple(bits(rest | more))
+
+
+@lru_cache(maxsize=1 << 16)
+def _fillers(rest: int, hand: int) -> tuple[int, ...]:
+    """Return the least sets of hand numbers that make a legal row of what a theft leaves."""
+    found = {0}
+    for low, high in pairwise(bits(rest)):
+        if high - low > STEP:
+            closings = list(_closings(low, high, hand))
+            found = {fill | more for fill in found for more in closings}
+    for tiles in range(rest.bit_count(), LEAST):  # too short still
+        short = {fill for fill in found if (rest | fill).bit_count() == tiles}
+        longer = {
+            fill | 1 << number
+            for fill in short
+            for number in bits(near(rest | fill) & hand & ~fill)
+        }
+        found = found - short | longer
+    return tuple(sorted(found))
+
+
+def _closings(low: int, high: int, hand: int, before: int = STEP) -> Iterator[int]:
+    """Yield the least sets of hand numbers that close the gap between two numbers.
+
+    ``before`` is the step to ``low``: where two steps make one, the number between is not needed.
+    """
+    if high - low <= STEP:
+        yield 0
+        return
+    for step in range(STEP + 1 - before, STEP + 1):
+        if hand >> low + step & 1:
+            for more in _closings(low + step, high, hand, step):
+                yield more | 1 << low + step
 
 
 @lru_cache(maxsize=1 << 16)

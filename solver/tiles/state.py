@@ -7,7 +7,7 @@ from functools import cache, lru_cache, reduce
 from typing import NamedTuple
 
 from solver.tiles.chains import bridge
-from solver.tiles.plans import around, bits, set_of
+from solver.tiles.plans import around, bits, near, set_of
 from solver.tiles.rules import JOKER, Instance, Row
 
 Rows = tuple[Row, ...]
@@ -120,12 +120,6 @@ def with_row(rows: Rows, row: Row, new: Row | None) -> Rows:
     """Return rows with another one (or none) in the place of one of them."""
     place = rows.index(row)
     return tuple(sorted((*rows[:place], *rows[place + 1 :], *([new] if new else []))))
-
-
-@cache
-def near(numbers: int) -> int:
-    """Return the numbers at most 2 away from a set, and the set."""
-    return numbers | numbers << 1 | numbers << 2 | numbers >> 1 | numbers >> 2
 
 
 @cache
