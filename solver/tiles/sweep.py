@@ -84,11 +84,11 @@ def search_sweep(
         slack = bound - target + 10 * ROUND_OFF if fix else math.inf
         kept = [arc for arc, cost in zip(arcs, costs, strict=True) if cost <= slack]
         effort = Effort(deadline - time.monotonic(), work, seed, parameters=PARAMETERS)
-        rows_or_none = decide(task, kept, target, effort)
-        if rows_or_none is None:
+        decided = decide(task, kept, target, effort)
+        if decided is None:
             work *= 2
-        elif rows_or_none:
-            best = max(best, _report(rows_or_none, task, best, report))
+        elif decided:
+            best = max(best, _report(decided, task, best, report))
         else:
             target -= 1
             report(None, target)
