@@ -44,7 +44,8 @@ def answer_table(result: Result) -> RenderableType:
     for points in filter(_lines, result.breakdown.values()):
         for number, line in enumerate(points, 1):
             head.append(f"\nround {number}: {line}")
-    return Lines(head, moves_table(result.moves))
+    spoken = getattr(import_module(f"generator.{result.game}"), "spoken", dict)
+    return Lines(head, moves_table([spoken(move) for move in result.moves]))
 
 
 def _lines(points: Any) -> bool:

@@ -171,6 +171,15 @@ def _face(tile: Tile) -> dict[str, Any]:
 # ---------------------------------------------------------------- moves in words
 
 
+def spoken(move: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a move of a result with the rows of the table numbered from 1, as they are drawn."""
+    words = {"onto": "onto row", "stolen_from": "from row"}
+    return {
+        words.get(key, key): found + 1 if key in words and found is not None else found
+        for key, found in move.items()
+    }
+
+
 def _listing(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the moves with their places in one column, or two where they are many."""
     columns = 1 if len(lines) <= ONE_COLUMN else 2

@@ -57,6 +57,17 @@ def test_score_says_that_a_broken_rule_may_lead_to_others(run: Callable) -> None
     assert "mend the first" in ran.err
 
 
+def test_rows_of_tiles_are_numbered_from_one_as_they_are_drawn(run: Callable) -> None:
+    text = (
+        'game = "tiles"\nkind = "turn"\nhand = [99]\ntable = [[1, 2, 3], [96, 97, 98]]\n'
+        'tokens = [5]\nobjective = "tiles"\n'
+    )
+    head, move = run("solve", write(text), "--print", "a.svg").out.splitlines()[-2:]
+    assert head.split()[:3] == ["action", "onto", "row"]
+    assert move.split()[:2] == ["extend", "2"]
+    assert "row 2: add 99" in Path("a.svg").read_text(encoding="utf-8")
+
+
 def test_best_shows_the_dice_of_a_round_on_a_line(run: Callable) -> None:
     text = 'extends = "dice/sheet"\n[board]\ntext = "OPB YVW"\n'
     lines = run("best", "dice", write(text)).out.splitlines()
