@@ -36,11 +36,12 @@ def components(loaded: Loaded, edition: str = "colour") -> list[dict[str, Any]]:
     """Return the data of every component in printing order; copies are repeated.
 
     Raises:
-        BadInput: unknown columns, too many rows, a wrong number of copies.
+        BadInput: unknown columns, too many rows, a wrong number of copies,
+            no row at all.
     """
     layout = loaded.layout
     base = _base(loaded, edition)
-    if not layout.rows and layout.csv is None:
+    if "rows" not in layout.model_fields_set and layout.csv is None:
         return [base]
     rows = list(_rows(loaded))
     faults = Faults(loaded.name)
@@ -51,6 +52,9 @@ def components(loaded: Loaded, edition: str = "colour") -> list[dict[str, Any]]:
         faults.add("csv" if layout.csv else "rows", f"a column named '{OURS}'", mend)
     counted = [_copies(row, number, layout.copies, faults) for number, row in enumerate(rows, 1)]
     refuse_too_many(sum(counted), loaded.name)
+    if not any(counted) and not faults.found:
+        what = "every row has 0 copies" if rows else "the deck has no rows"
+        faults.add("csv" if layout.csv else "rows", what, "a row a piece; without rows: one piece")
     if faults.found:
         raise BadInput(merged(faults.found))
     return [

@@ -122,3 +122,23 @@ def test_a_column_of_a_file_may_not_have_our_own_name(rows) -> None:
 def test_a_file_of_very_many_lines_is_refused_before_it_is_read_whole(rows) -> None:
     with pytest.raises(BadInput, match="more than 5000 rows"):
         rows('csv = "cards.csv"', cards=b"n\n" + b"1\n" * 500_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "says"),
+    [
+        pytest.param("rows = []", b"", "rows: the deck has no rows", id="an empty list"),
+        pytest.param(
+            'csv = "cards.csv"', b"a,b\n", "csv: the deck has no rows", id="a header only"
+        ),
+        pytest.param(
+            'csv = "cards.csv"\ncopies = "n"',
+            b"n\n0\n0\n",
+            "every row has 0 copies",
+            id="no copies",
+        ),
+    ],
+)
+def test_a_deck_without_rows_says_so(rows, text, data, says) -> None:
+    with pytest.raises(BadInput, match=says):
+        rows(text, cards=data)
