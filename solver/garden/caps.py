@@ -50,6 +50,12 @@ class Outlook:
         """The beds of the card with most of them."""
         return max(card.beds for card in self.cards)
 
+    @property
+    def wild_beds(self) -> int:
+        """The beds, at most, of the cards that are open."""
+        beds = sorted((card.beds for card in self.cards), reverse=True)
+        return sum(beds[: len(self.wild)])
+
     @cached_property
     def lawns(self) -> Lawns:
         """The lawns of the look."""

@@ -232,7 +232,7 @@ class _Plan(_Search):
     def beam(self) -> None:
         """Find a good play: always go on from the positions that are worth most now."""
         nodes = [self.root]
-        for _ in self.instance.hand[1:]:
+        for _ in self.instance.hand[2:]:
             worths = {}
             for node in nodes:
                 self.tick()
@@ -240,8 +240,7 @@ class _Plan(_Search):
                     worths[child] = self.worth_now(child)
             nodes = sorted(worths, key=lambda child: -worths[child])[:BEAM]
         for node in nodes:
-            look = Look(self.ground, node.grid, node.barred)
-            self.end(node, look.places)
+            self.two(node, all_pairs(self.outlook(node), self.sales, self.best))
 
     def promising(self, node: Node) -> Iterator[Node]:
         """Yield the nodes with a card at one of the places best without the lawn."""

@@ -6,7 +6,7 @@ later cards cover again (an own flower each, at the cost of the bed) and by thei
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,22 +74,7 @@ def refined(outlook: Outlook, found: Pairs, best: int) -> Pairs:
     cap = found.cap.copy()
     for row in np.nonzero(cap > best)[0]:
         cap[row] = min(int(cap[row]), _refined_cap(outlook, found, int(row)))
-    above = cap > best
-    chosen = found.taken(above)
-    chosen.cap[:] = cap[above]
-    return chosen
-
-
-def refined_most(outlook: Outlook, found: Pairs, best: int) -> int:
-    """Return the largest cap with what the lawn really joins; ``best`` if none exceeds it."""
-    for row in np.argsort(-found.cap, kind="stable"):
-        if found.cap[row] <= best:
-            break
-        cap = int(found.cap[row])
-        if outlook.claim is not None:
-            cap = min(cap, _refined_cap(outlook, found, int(row)))
-        best = max(best, cap)
-    return best
+    return replace(found, cap=cap).above(best)
 
 
 def _refined_cap(outlook: Outlook, found: Pairs, row: int) -> int:
@@ -99,25 +84,29 @@ def _refined_cap(outlook: Outlook, found: Pairs, row: int) -> int:
 
 
 def again(outlook: Outlook, sales: Sales, pairs: Pairs) -> Pairs:
-    """Return pairs as another position, with the same spaces covered, sees them."""
+    """Return pairs as a position sees them that has a card where the one before had it wild.
+
+    What the lawn allowed before still holds.
+    """
     picks = _picks(outlook, pairs.first, pairs.second)
     base = _base(outlook, sales, picks)
-    most = np.int16(outlook.joins.most if outlook.claim is not None else 0)
-    return _pairs(outlook, pairs.first, pairs.second, picks, base, base + most)
+    lawn = pairs.cap - pairs.base
+    return _pairs(outlook, pairs.first, pairs.second, picks, base, base + lawn)
 
 
 @dataclass(frozen=True, slots=True)
 class _Picks:
     """What pairs of cards pick: flowers ``[pair, colour]`` that show now, and own beds besides.
 
-    ``wild``: own beds, at most, that the first finds on wild cards; ``extra``: that the second
-    finds on those and on the first; ``lawn``: lawn spaces that they cover.
+    ``wild``, ``rest``: spaces of wild cards that the first and then the second cover; ``common``:
+    spaces of the first that the second covers; ``lawn``: lawn spaces that they cover.
     """
 
     first: Ints
     wild: Ints
     second: Ints
-    extra: Ints
+    rest: Ints
+    common: Ints
     lawn: Ints
 
 
@@ -127,11 +116,10 @@ def _picks(outlook: Outlook, first: Places, second: Places) -> _Picks:
     shared = _shared(ground, first, second)
     ones = grid[first[:, None] + ground.halo[: SIDE * SIDE]]
     others = np.where(shared, TABLE, grid[windows])
-    wild, common = _of(ones, WILD), shared.sum(axis=1, dtype=np.int16)
-    wild = np.minimum(wild, outlook.most_beds * len(outlook.wild))
-    extra = np.minimum(common, outlook.most_beds) + _of(others, WILD)
     lawn = _of(ones, LAWNS) + _of(others, LAWNS)
-    return _Picks(ground.counted(ones), wild, ground.counted(others), extra, lawn)
+    common = shared.sum(axis=1, dtype=np.int16)
+    counted = ground.counted
+    return _Picks(counted(ones), _of(ones, WILD), counted(others), _of(others, WILD), common, lawn)
 
 
 def _of(shown: NDArray[np.int8], code: int) -> Ints:
@@ -143,18 +131,21 @@ def _pairs(
     outlook: Outlook, first: Places, second: Places, picks: _Picks, base: Ints, cap: Ints
 ) -> Pairs:
     own = np.int16(outlook.own) - picks.first[:, 0]
-    least = own - picks.second[:, 0] - picks.extra - np.int16(SIDE * SIDE * len(outlook.wild))
+    least = own - picks.second[:, 0] - picks.common - np.int16(SIDE * SIDE * len(outlook.wild))
     most = np.full_like(own, outlook.own) if outlook.wild else own
     return Pairs(first, second, base, cap, most, least)
 
 
 def _base(outlook: Outlook, sales: Sales, picks: _Picks) -> Ints:
     """Return beds and sales of pairs, at most, over all ways to pick from wild cards."""
-    limit = np.minimum(picks.extra, MOST - picks.second.sum(axis=1, dtype=np.int16))
-    room = np.minimum(picks.wild, MOST - picks.first.sum(axis=1, dtype=np.int16))
-    best = np.full(len(limit), NEVER, np.int16)
-    for more in range(int(room.max(initial=-1)) + 1):
-        rows = np.nonzero(room >= more)[0]
+    beds = outlook.wild_beds
+    common = np.minimum(picks.common, outlook.most_beds)
+    room = MOST - picks.second.sum(axis=1, dtype=np.int16)
+    wild = np.minimum(picks.wild, np.minimum(beds, MOST - picks.first.sum(axis=1, dtype=np.int16)))
+    best = np.full(len(room), NEVER, np.int16)
+    for more in range(int(wild.max(initial=-1)) + 1):
+        rows = np.nonzero(wild >= more)[0]
+        limit = np.minimum(common + np.minimum(picks.rest, beds - more), room)
         firsts = picks.first[rows]
         firsts[:, 0] += more
         for kind, chosen in _kinds(firsts):
@@ -199,8 +190,8 @@ def _near(outlook: Outlook, sales: Sales, best: int) -> Pairs:
     found = _pairs(outlook, first, second, picks, base, base)
     if outlook.claim is None:
         return found.above(best)
-    found.cap[:] = base + _near_lawn(outlook, found, picks.lawn)
-    return found.above(best)
+    cap = base + _near_lawn(outlook, found, picks.lawn)
+    return replace(found, cap=cap).above(best)
 
 
 def _covers(outlook: Outlook, first: Places, second: Places) -> Ints:
@@ -251,7 +242,7 @@ def _far(outlook: Outlook, sales: Sales, best: int) -> Pairs:
 def _far_base(outlook: Outlook, sales: Sales) -> Ints:
     """Return ``[first place, second place]``: sales less own beds covered, at most."""
     look = outlook.look
-    place, flowers = _options(look, outlook.most_beds * len(outlook.wild))
+    place, flowers = _options(look, outlook.wild_beds)
     kinds = _kinds(flowers)
     seconds = np.stack([kind for kind, _ in kinds])
     table = np.stack([_front(outlook, sales, kind).final(seconds) for kind in seconds])
