@@ -29,6 +29,7 @@ from layouts.faults import (
 )
 from layouts.misfits import faults_of
 from layouts.sources import Source, parse_source, read_beside, read_source
+from layouts.strays import stray_values
 
 HOME = Path(str(resources.files("layouts")))
 MOST_BASES = 32  # files that a layout extends, in all
@@ -59,6 +60,8 @@ def load(what: str, edition: str = "colour") -> Loaded:
         raise BadInput(Fault("", "this is a file of a game, not a layout", mend, source.name))
     chain = _chain(source)
     merged, origins = _merge_chain(chain, edition)
+    if strays := list(stray_values(chain, merged)):
+        raise BadInput(strays)
     try:
         layout = schema.Layout.model_validate(merged)
     except ValidationError as error:
