@@ -26,6 +26,8 @@ Examples:
   bloomprint best dice my-sheet.toml --json
 
 Eight rounds, two dice of different colours a round, the re-roll kept: what would perfect dice do?
+SHEET is A to E, or a layout of your own with a [board]. It can take a minute; Ctrl-C keeps the
+best play found so far.
 """
 
 
@@ -33,8 +35,16 @@ Eight rounds, two dice of different colours a round, the re-roll kept: what woul
 @click.argument("game", type=click.Choice(["dice"]))
 @click.argument("sheet")
 @options.as_json
-@click.option("--time-limit", type=options.FiniteRange(0, 86400), help="Seconds.")
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
+@click.option(
+    "--time-limit", type=options.FiniteRange(0, 86400), help="Seconds; then the best found."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    show_default=True,
+    help="Another order of search; the same best score.",
+)
 def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed: int) -> int:
     """Prove the best."""
     table: dict[str, Any] = {"game": game, "sheet": sheet}

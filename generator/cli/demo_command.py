@@ -34,7 +34,13 @@ SHEETS = [f"dice/sheet-{letter}" for letter in "abcde"]
 
 @click.command("demo", help=HELP)
 @click.option(
-    "-o", "--output", "target", type=click.Path(path_type=Path), default=Path("printed/demo")
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(path_type=Path),
+    default=Path("printed/demo"),
+    show_default=True,
+    help="Folder to write.",
 )
 @options.paper
 @options.force

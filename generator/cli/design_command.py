@@ -25,7 +25,13 @@ Examples:
 
 @click.command("design", help=HELP)
 @click.argument("game", type=click.Choice(["dice", "field", "garden"]))
-@click.option("--seed", type=click.IntRange(0, 2**32), default=1, show_default=True)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**32),
+    default=1,
+    show_default=True,
+    help="Every number leads to another design, always to the same.",
+)
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="File to write.")
 @options.force
 def command(game: str, seed: int, target: Path | None, force: bool) -> None:

@@ -33,7 +33,12 @@ FOLDER = Path("printed")
 @click.argument("games", nargs=-1, required=True, type=click.Choice(GAMES))
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="Folder to write.")
 @click.option(
-    "--format", "kind", type=click.Choice(list(FORMATS)), default="pdf", show_default=True
+    "--format",
+    "kind",
+    type=click.Choice(list(FORMATS)),
+    default="pdf",
+    show_default=True,
+    help="svg and png: a file a page.",
 )
 @options.edition
 @page_options

@@ -36,7 +36,7 @@ Examples:
   bloomprint print my-deck.toml --profile thegamecrafter
                  what a service wants, checked; --profile cut for cutting machines
   bloomprint print dice/sheets --pad 75 --duplex long
-                 75 sheets of paper, printed on both sides: A/B, C/D, E/A, ...
+                 a pad of 75 sheets, printed on both sides: A/B, C/D, E/A, ...
 
 WHAT is a game (dice), a product (dice/sheets), a layout (dice/sheet-a), all, or a .toml file;
 `bloomprint list` shows them. Without -o the file goes to printed/.
@@ -81,8 +81,20 @@ class Order:
     type=click.IntRange(1, 1000),
     help="A pad of that many leaves: pieces in turn on both sides, or each with its own back.",
 )
-@click.option("--dpi", type=click.IntRange(36, 1200), default=300, help="For png.")
-@click.option("--text", type=click.Choice(["text", "paths"]), default="text", help="For svg.")
+@click.option(
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    default=300,
+    show_default=True,
+    help="For png: dots an inch.",
+)
+@click.option(
+    "--text",
+    type=click.Choice(["text", "paths"]),
+    default="text",
+    show_default=True,
+    help="For svg: text as text or as outlines.",
+)
 @click.option("--watch", is_flag=True, help="Print again whenever a file is saved, until Ctrl-C.")
 @options.force
 def command(

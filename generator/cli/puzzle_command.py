@@ -64,7 +64,13 @@ class Levels(click.ParamType[Any]):
 
 @click.command("puzzle", help=HELP)
 @click.argument("game", required=False, type=click.Choice([*games(), "all"]))
-@click.option("--count", type=click.IntRange(1, 800), default=1, show_default=True)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 800),
+    default=1,
+    show_default=True,
+    help="How many puzzles.",
+)
 @click.option("--level", "levels", type=Levels(), help="1 to 5, or a range such as 2-4.")
 @click.option("--kind", help="One kind of puzzle only.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Other seeds, other puzzles.")
@@ -76,20 +82,34 @@ class Levels(click.ParamType[Any]):
     type=click.Choice(["end", "separate", "none"]),
     default="end",
     show_default=True,
+    help="At the end, in a file of their own, or not at all.",
 )
 @click.option(
-    "--paper", type=click.Choice(list(book_papers())), default="a4", show_default=True,
+    "--paper", type=click.Choice(list(book_papers()), case_sensitive=False),
+    default="a4", show_default=True,
     help="kdp-...: trim sizes, with the gutter that the number of pages needs.",
 )  # fmt: skip
 @click.option(
     "--edition", type=click.Choice(["colour", "low-ink", "large"]), default="colour",
-    show_default=True,
+    show_default=True, help="low-ink: line art; large: big print.",
 )  # fmt: skip
 @click.option(
-    "--format", "form", type=click.Choice(list(FORMATS)), default="pdf", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default="pdf",
+    show_default=True,
+    help="svg and png: a file a page.",
 )
 @options.as_json
-@click.option("--workers", "busy", type=click.IntRange(1, 64), default=2, show_default=True)
+@click.option(
+    "--workers",
+    "busy",
+    type=click.IntRange(1, 64),
+    default=2,
+    show_default=True,
+    help="Searches at the same time.",
+)
 @click.option("--cluster", default="", help="Address of a Dask scheduler that does the work.")
 @options.force
 def command(

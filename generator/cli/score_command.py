@@ -21,6 +21,18 @@ Examples:
   bloomprint score record.toml
   bloomprint score record.toml --json
   bloomprint score - < record.toml
+
+RECORD is a TOML file: what was rolled or dealt, and what everybody did. A solo game of dice:
+
+\b
+  game = "dice"
+  kind = "record"
+  sheet = "A"
+  rounds = ["O1 P2 B1 Y3 V2"]
+  picks = [["O1: A2", "P2:"]]
+
+A pick is a die, a colon and the flowers circled. README.md shows a record of other games,
+docs/games.md explains all words.
 """
 
 

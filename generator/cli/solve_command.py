@@ -29,8 +29,17 @@ Examples:
   bloomprint solve game.toml --certify
   bloomprint solve game.toml --time-limit 10
 
-INSTANCE is a TOML file, or JSON or TOML on stdin with -. Ctrl-C keeps the best play found so far.
-Exit code 4: no play exists; 5: the limit came before any play was found, or the search died.
+INSTANCE is a TOML file, or JSON or TOML on stdin with -. A game of dice still to be played:
+
+\b
+  game = "dice"
+  sheet = "A"
+  rounds = ["O5 P2 B5 Y3 V4", "O1 P6 B2 Y4 V4"]
+
+O, P, B, Y and V are the dice: orange, pink, blue, yellow, purple; one text a round. README.md
+shows a position of every game, docs/games.md explains all words. Ctrl-C keeps the best play found
+so far. Exit code 4: no play exists; 5: the limit came before any play was found, or the search
+died.
 """
 
 
@@ -42,9 +51,24 @@ Exit code 4: no play exists; 5: the limit came before any play was found, or the
     type=options.FiniteRange(0, 86400),
     help="Seconds; afterwards the best found and a bound on every play are told.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
-@click.option("--objective", help="What to maximise, where a game has several objectives.")
-@click.option("--print", "target", type=click.Path(path_type=Path), help="Draw the answer.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**31 - 1),
+    default=0,
+    show_default=True,
+    help="Another order of search; the same best score.",
+)
+@click.option(
+    "--objective",
+    help="What to maximise. field: total, margin; tiles: net, reward, tiles; garden: points, "
+    "sale, flowers.",
+)
+@click.option(
+    "--print",
+    "target",
+    type=click.Path(path_type=Path),
+    help="Draw the answer into a .pdf, .svg or .png.",
+)
 @click.option("--certify", is_flag=True, help="Prove it again in other ways and compare.")
 @options.paper
 @options.edition

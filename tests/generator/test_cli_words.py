@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pikepdf
 import pytest
 
 from generator.cli.border import counted
+from generator.cli.main import COMMANDS, cli
 from layouts.loader import GAMES
 
 BOARD = 'board = { text = "OPB YVW" }\n'
@@ -55,6 +57,17 @@ def test_score_says_that_a_broken_rule_may_lead_to_others(run: Callable) -> None
     assert ran.code == 3
     assert "picks[0][0] (the 1st, its 1st)" in ran.err
     assert "mend the first" in ran.err
+
+
+@pytest.mark.parametrize("word", COMMANDS)
+def test_help_tells_a_stranger_what_to_type_and_what_options_do(run: Callable, word: str) -> None:
+    ran = run(word, "--help")
+    assert f"Examples:\n    bloomprint {word}" in ran.out
+    command = cli.get_command(click.Context(cli), word)
+    assert command is not None
+    for option in command.params:
+        if isinstance(option, click.Option):
+            assert option.help, option.opts
 
 
 def test_rows_of_tiles_are_numbered_from_one_as_they_are_drawn(run: Callable) -> None:
