@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.frame import Frame
-from generator.ink import BLACK, Sheet, drawing, paint, rgb, written
+from generator.ink import BLACK, Sheet, drawing, looks_of, paint, rgb, written
 from generator.loops import outline
 from generator.text import MM_PER_POINT, DoesNotFit
 from layouts import schema
 from layouts.binding import text, value
 from layouts.board import Board, column_name, parse_board
-from layouts.faults import BadInput, Faults
+from layouts.faults import BadInput, Faults, shown
 from output.scene import Circle, Colour, Group, Item, Paint, Path, Rect, Tag
 
 LOOP_INSET = 0.07  # of a pitch
@@ -22,6 +22,7 @@ LOOP_WIDTH = 0.09
 LABEL_LEAST = 1.5  # points, where the names of columns need more room than a pitch
 DISC = 0.19  # radius of the disc with a loop's number
 STRUCK = "rule"  # tint of a flower that is used up
+LOOP = {"cells", "label", "colour", "says"}  # what a loop says
 RING, RING_WIDTH = 0.4, 0.035  # round it, in pitches
 
 
@@ -55,14 +56,14 @@ class Grid:
 def board(sheet: Sheet, element: schema.BoardElement, frame: Frame, where: str) -> list[Item]:
     """Draw the board of the data: beds, flowers, names of columns and rows, loops."""
     faults = Faults()
-    known = sheet.data["flowers"]
+    known = looks_of(sheet)
     found = parse_board(text(element.board, sheet.data), known, faults, where)
     faults.raise_if_any()
     if found is None:
         raise BadInput(faults.found)
     sheet.budget.take(found.size)
     grid = _grid(found, element, frame)
-    struck = set(value(element.struck, sheet.data)) if element.struck else set()
+    struck = set(_cells(found, value(element.struck, sheet.data), "struck"))
     items: list[Item] = [_bed(sheet, element, grid, cells, struck) for cells in found.beds]
     if element.labels:
         items += _labels(sheet, element, grid)
@@ -108,7 +109,7 @@ def _bed(
     items: list[Item] = [Rect(room.x, room.y, room.width, room.height, ground, element.bed_radius)]
     said: dict[int, list[str]] = {}
     for column, row in places:
-        looks, cell = sheet.data["flowers"][found.rows[row][column]], grid.cell(column, row)
+        looks, cell = looks_of(sheet)[found.rows[row][column]], grid.cell(column, row)
         if f"{column_name(column)}{row + 1}" in struck:
             items += _struck(sheet, cell, looks, element.flower)
             said.setdefault(row, []).append(f"{looks['says']} circled already")
@@ -156,14 +157,36 @@ def _label(name: str, room: Frame, element: schema.BoardElement, ink: Colour) ->
     return written(name, room, size=element.label_size, min_size=least, ink=ink)
 
 
-def _loops(sheet: Sheet, grid: Grid, loops: Iterable[Mapping[str, Any]]) -> list[Item]:
+def _loops(sheet: Sheet, grid: Grid, loops: Any) -> list[Item]:
     """Draw a closed curve round each group of cells, its label in a disc at the first cell."""
     items: list[Item] = []
-    for loop in loops:
-        cells = [divmod(grid.board.index[name], grid.board.width)[::-1] for name in loop["cells"]]
+    for at, loop in enumerate(_listed(loops, "loops")):
+        if not isinstance(loop, Mapping) or not loop.keys() >= LOOP:
+            raise ValueError(f"loops[{at}]: {shown(loop)} is no table of {', '.join(sorted(LOOP))}")
+        index = grid.board.index
+        names = _cells(grid.board, loop["cells"], f"loops[{at}].cells")
+        cells = [divmod(index[name], grid.board.width)[::-1] for name in names]
         if cells:
             items.append(_loop(sheet, grid, cells, loop))
     return items
+
+
+def _cells(board: Board, found: Any, what: str) -> list[str]:
+    """Return a list of cells' names of the data."""
+    names = _listed(found, what)
+    for name in names:
+        if not isinstance(name, str) or name not in board.index:
+            last = board.names[-1]
+            raise ValueError(f"{what}: {shown(name)} is no cell; the cells are A1 to {last}")
+    return names
+
+
+def _listed(found: Any, what: str) -> list[Any]:
+    if found is None or found == "":
+        return []
+    if not isinstance(found, list | tuple):
+        raise ValueError(f"{what}: {shown(found)} is no list")
+    return list(found)
 
 
 def _loop(sheet: Sheet, grid: Grid, cells: list[tuple[int, int]], loop: Mapping[str, Any]) -> Group:

@@ -14,9 +14,10 @@ from generator.ink import (
     BLACK,
     Sheet,
     TooMuch,
+    angle,
     drawing,
     flower_row,
-    number,
+    font,
     paint,
     points,
     rgb,
@@ -157,7 +158,7 @@ def _text(sheet: Sheet, element: schema.TextElement, frame: Frame, where: str) -
     lines = written(
         words,
         box,
-        font=str(value(element.font, sheet.data)),
+        font=font(value(element.font, sheet.data)),
         size=size,
         min_size=element.min_size or size,
         leading=element.leading,
@@ -193,7 +194,7 @@ def _flower(sheet: Sheet, element: schema.FlowerElement, frame: Frame, where: st
 
 
 def _turn(sheet: Sheet, element: schema.ShapeElement | schema.FlowerElement) -> float:
-    return number(value(element.turn, sheet.data), "turn")
+    return angle(value(element.turn, sheet.data))
 
 
 def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str) -> list[Item]:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from math import cos, radians, sin
+from math import cos, isfinite, nan, radians, sin
 from typing import Any
 
 from generator.frame import Frame
 from generator.text import set_text
 from layouts import schema
 from layouts.binding import text
-from layouts.faults import Fault, did_you_mean
+from layouts.faults import Fault, did_you_mean, shown
 from layouts.loader import Loaded
 from layouts.palette import Use as ColourUse
 from layouts.palette import colour, reference, stroke_factor
@@ -24,7 +24,10 @@ from layouts.shapes import shape
 from output.scene import Colour, Group, Item, Matrix, Paint, Path, Symbol, Text, Use
 
 BLACK = Colour(0, 0, 0)
+_LOOKS = {"letter", "says", "shape", "colour"}
 SMALLEST, LARGEST = 2, 400  # points
+FULL_TURN = 360
+FONTS = ("body", "bold", "italic")
 SHAPE_UNITS = 100  # drawings live in a box of -50..50
 
 
@@ -121,9 +124,12 @@ def number(found: Any, what: str) -> float:
         ValueError: it is none.
     """
     try:
-        return float(found)
+        read = float(found)
     except (TypeError, ValueError):
-        raise ValueError(f"{what}: {found!r} is no number") from None
+        read = nan
+    if not isfinite(read):
+        raise ValueError(f"{what}: {shown(found)} is no number")
+    return read
 
 
 def points(found: Any) -> float:
@@ -136,6 +142,29 @@ def points(found: Any) -> float:
     if not SMALLEST <= size <= LARGEST:
         raise ValueError(f"size: {size:g} is not from {SMALLEST} to {LARGEST} points")
     return size
+
+
+def angle(found: Any) -> float:
+    """Return a value of the data as a turn in degrees.
+
+    Raises:
+        ValueError: it is no number, or more than a full turn.
+    """
+    turn = number(found, "turn")
+    if abs(turn) > FULL_TURN:
+        raise ValueError(f"turn: {turn:g} is not from -{FULL_TURN} to {FULL_TURN} degrees")
+    return turn
+
+
+def font(found: Any) -> str:
+    """Return a value of the data as the name of a font.
+
+    Raises:
+        ValueError: there is no such font.
+    """
+    if found not in FONTS:
+        raise ValueError(f"font: {shown(found)} is no font; known: {', '.join(FONTS)}")
+    return str(found)
 
 
 def written(
@@ -165,13 +194,26 @@ def written(
     ]
 
 
+def looks_of(sheet: Sheet) -> Mapping[str, Mapping[str, str]]:
+    """Return how the flowers of the data look, by letter.
+
+    Raises:
+        ValueError: a layout calls data of its own ``flowers``.
+    """
+    known = sheet.data["flowers"]
+    rows = known.values() if isinstance(known, Mapping) else (known,)
+    if not all(isinstance(row, Mapping) and row.keys() >= _LOOKS for row in rows):
+        raise ValueError("the data call something else 'flowers'; name it otherwise")
+    return known  # type: ignore[no-any-return]
+
+
 def flower_row(sheet: Sheet, letter: str) -> Mapping[str, str]:
     """Return how the flower of a letter looks."""
-    known = sheet.data["flowers"]
+    known = looks_of(sheet)
     for row in known.values():
         if letter in (row["letter"], row["says"]):
-            return dict(row)
-    raise ValueError(f"there is no flower '{letter}'; {did_you_mean(letter, known)}")
+            return row
+    raise ValueError(f"there is no flower {shown(letter)}; {did_you_mean(letter, known)}")
 
 
 def drawing(name: str, tint: str, edition: str, frame: Frame, turn: float = 0.0) -> Item:

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.cells import columns_of, rows_of
 from generator.frame import Frame
-from generator.ink import Sheet, points
+from generator.ink import Sheet, font, points
 from generator.text import MM_PER_POINT, wrapped
 from layouts import schema
 from layouts.binding import Unbound, text, value, written
@@ -76,14 +76,14 @@ def height(sheet: Sheet, element: schema.Element, across: float) -> float:
 def _words(sheet: Sheet, element: schema.TextElement) -> tuple[str, str, float]:
     """Return text, font and size in points."""
     size = points(value(element.size, sheet.data))
-    return text(element.text, sheet.data), str(value(element.font, sheet.data)), size
+    return text(element.text, sheet.data), font(value(element.font, sheet.data)), size
 
 
 def _text_width(sheet: Sheet, element: schema.Element) -> float:
     if not isinstance(element, schema.TextElement):
         return 0.0
-    words, font, size = _words(sheet, element)
-    return max(width_mm(line, font, size) for line in words.split("\n")) + 0.01
+    words, face, size = _words(sheet, element)
+    return max(width_mm(line, face, size) for line in words.split("\n")) + 0.01
 
 
 def _stack(sheet: Sheet, group: schema.GroupElement, across: float) -> float:

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.frame import Frame
 from layouts.faults import BadInput, Fault
 from layouts.sources import read_bytes
-from output.images import picture
+from output.images import picture, upright
 
 MOST_BYTES = 64 << 20
 
@@ -29,6 +29,7 @@ def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame]:
     if len(data) > MOST_BYTES:
         what = f"{path.name} has more than {MOST_BYTES >> 20} MiB"
         raise BadInput(Fault("", what, "save the picture smaller"))
+    data = upright(data)
     found = picture(data)
     scales = (frame.width / found.width, frame.height / found.height)
     scale = min(scales) if fit == "contain" else max(scales)

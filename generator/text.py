@@ -66,13 +66,13 @@ def set_text(
         return widest <= frame.width + 0.01 and height <= frame.height + 0.01
 
     sizes = _sizes(size, min_size)
-    at = bisect_left(sizes, True, key=fits)  # what fits at a size fits at every smaller one
-    if at == len(sizes):
+    if not fits(sizes[-1]):
         widest, height = needs(sizes[-1])
         raise DoesNotFit(
             f"'{_short(words)}' needs {widest:.1f} x {height:.1f} mm at {sizes[-1]:g} pt, "
             f"its box has {frame.width:.1f} x {frame.height:.1f} mm"
         )
+    at = bisect_left(sizes, True, key=fits)  # what fits at a size fits at every smaller one
     lines = lines_at(sizes[at])
     return Setting(sizes[at], _baselines(lines, frame, font, sizes[at], leading, valign))
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from layouts.faults import did_you_mean
+from layouts.faults import cut, did_you_mean, shown
 
 MOST_LETTERS = 20_000
 MOST_WRITTEN = 200  # entries of a list that is written out
@@ -53,7 +53,9 @@ def text(template: str, data: Mapping[str, Any]) -> str:
         found = written(look_up(match.group(1), data))
         room -= len(found)
         if room < 0:
-            raise Unbound(f"{match.group(0)}: the text gets longer than {MOST_LETTERS} letters")
+            raise Unbound(
+                f"{cut(match.group(0))}: the text gets longer than {MOST_LETTERS} letters"
+            )
         return found
 
     return _REFERENCE.sub(write, template)
@@ -80,25 +82,30 @@ def written(found: Any) -> str:
         if len(found) > MOST_WRITTEN:
             raise Unbound(f"a list of {len(found)} entries is too long to be written out")
         return " ".join(map(written, found))
-    return str(found)
+    return "" if found is None else str(found)
 
 
 def look_up(path: str, data: Mapping[str, Any]) -> Any:
     """Return the value at a dotted path; numbers count into lists, from 0."""
     if not _PATH.fullmatch(path):
-        raise Unbound(f"{{{path}}}: no name of data; write name, name.name or name[name]")
+        raise Unbound(f"{{{cut(path)}}}: no name of data; write name, name.name or name[name]")
     found: Any = data
     for step in _STEP.finditer(path):
         name, index = step.groups()
         part = name or written(look_up(index, data))
         if isinstance(found, Mapping) and part in found:
             found = found[part]
-        elif _is_list(found) and part.isdecimal() and int(part) < len(found):
+        elif _is_list(found) and _in_reach(part, len(found)):
             found = found[int(part)]
         else:
             known = map(str, found) if isinstance(found, Mapping) else ()
-            raise Unbound(f"{{{path}}}: there is no '{part}'; {did_you_mean(part, known)}")
+            what = f"there is no {shown(part)}; {did_you_mean(part, known)}"
+            raise Unbound(f"{{{cut(path)}}}: {what}")
     return found
+
+
+def _in_reach(part: str, length: int) -> bool:
+    return part.isdecimal() and len(part) < 10 and int(part) < length
 
 
 def _is_list(found: Any) -> bool:

@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from layouts.faults import BadInput, Fault, did_you_mean
+from layouts.faults import BadInput, Fault, did_you_mean, shown
 
 Rgb = tuple[int, int, int]
 Use = Literal["fill", "stroke", "text"]
@@ -81,8 +81,8 @@ def colour(ref: str, edition: str = "colour", *, use: Use = "fill") -> Rgb | Non
         return _rgb(ref)
     name, _, role = ref.partition(".")
     role = role or "main"
-    _known(name, palette(), f"no colour {name!r}")
-    _known(role, (*palette()[name], *_SHARED_ROLES), f"no role {role!r} in {ref!r}")
+    _known(name, palette(), f"no colour {shown(name)}")
+    _known(role, (*palette()[name], *_SHARED_ROLES), f"no role {shown(role)} in {shown(ref)}")
     role = changes.get(f"{name}.{role}", changes.get(role, role))
     if role == "none":
         return None
@@ -90,7 +90,7 @@ def colour(ref: str, edition: str = "colour", *, use: Use = "fill") -> Rgb | Non
 
 
 def _edition(name: str) -> dict[str, Any]:
-    _known(name, editions(), f"no edition {name!r}")
+    _known(name, editions(), f"no edition {shown(name)}")
     return editions()[name]
 
 
@@ -101,5 +101,5 @@ def _known(word: str, words: Any, what: str) -> None:
 
 def _rgb(text: str) -> Rgb:
     if not _HEX.fullmatch(text):
-        raise BadInput(Fault("", f"{text!r} is no colour", "write #RRGGBB"))
+        raise BadInput(Fault("", f"{shown(text)} is no colour", "write #RRGGBB"))
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)

@@ -18,7 +18,7 @@ from fontTools.misc.transform import Identity, Transform
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
 
-from layouts.faults import BadInput, Fault, Faults, did_you_mean
+from layouts.faults import BadInput, Fault, Faults, did_you_mean, shown
 
 _Command = Literal["M", "L", "C", "Z"]
 _Type = type | tuple[type, ...]
@@ -40,6 +40,8 @@ _ACCEPTED: dict[_Type, str] = {
     list: "[[parts]] tables are accepted",
 }
 _MOST_TURNS = 90
+_FARTHEST = 100_000  # units or mm
+_PARSER_FAILS = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
 _NOT_PATH_DATA = re.compile(r"[^MmZzLlHhVvCcSsQqTtAaEe0-9+\-., \t\n]")
 
 
@@ -77,7 +79,8 @@ def shape(name: str) -> Shape:
         BadInput: no such drawing, or its file is faulty.
     """
     if name not in shape_names():
-        raise BadInput(Fault("shape", f"no drawing {name!r}", did_you_mean(name, shape_names())))
+        mend = did_you_mean(name, shape_names())
+        raise BadInput(Fault("shape", f"no drawing {shown(name)}", mend))
     return parse_shape(name, (_FOLDER / f"{name}.toml").read_text("utf-8"))
 
 
@@ -137,7 +140,7 @@ def _has_keys(
         if key not in known:
             faults.add(prefix + key, "unknown key", did_you_mean(key, known))
         elif not isinstance(value, known[key]) or isinstance(value, bool):
-            faults.add(prefix + key, f"{value!r} has the wrong type", _ACCEPTED[known[key]])
+            faults.add(prefix + key, f"{shown(value)} has the wrong type", _ACCEPTED[known[key]])
     return len(faults.found) == before
 
 
@@ -148,13 +151,18 @@ def path_segments(d: str, matrix: Transform = Identity) -> tuple[Segment, ...]:
         ValueError: the text is no path data.
     """
     if stray := _NOT_PATH_DATA.search(d):
-        raise ValueError(f"{stray[0]!r} is no path command")
+        raise ValueError(f"{shown(stray[0])} is no path command")
     pen = _SegmentPen()
     from fontTools.svgLib.path import parse_path  # noqa: PLC0415 - takes an XML library along
 
-    parse_path(d, TransformPen(pen, matrix))
+    try:
+        parse_path(d, TransformPen(pen, matrix))
+    except _PARSER_FAILS as error:
+        raise ValueError("its numbers do not make a path") from error
     if not pen.segments:
         raise ValueError("the path is empty")
+    if not all(abs(number) <= _FARTHEST for _, numbers in pen.segments for number in numbers):
+        raise ValueError(f"a point is farther than {_FARTHEST} away")
     return tuple(pen.segments)
 
 

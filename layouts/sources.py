@@ -14,6 +14,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -132,15 +133,21 @@ def parse_source(text: str | bytes, name: str, folder: Path) -> Source:
     Raises:
         BadInput: the text is not acceptable (all faults that can be told).
     """
+    return Source(_table_of(text, name), name, folder)
+
+
+@lru_cache(maxsize=4)
+def _table_of(text: str | bytes, name: str) -> dict[str, Any]:
+    """Parse a text once, however often it is asked for; nobody changes its table."""
     faults = Faults(name)
     decoded = _decoded(text, faults)
     faults.raise_if_any()
     is_json = decoded.lstrip().startswith("{")
     _check_text(decoded, is_json, faults)
     faults.raise_if_any()
-    table = _clean(_parsed(decoded, is_json, faults), "", faults)
+    table: dict[str, Any] = _clean(_parsed(decoded, is_json, faults), "", faults)
     faults.raise_if_any()
-    return Source(table, name, folder)
+    return table
 
 
 def _refuse_unless_ordinary(file: Path) -> None:

@@ -8,11 +8,14 @@ from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image as Pillow
-from PIL import ImageChops
+from PIL import ImageChops, ImageOps
 
 from output.errors import BadImage
 
 _FORMATS = ("PNG", "JPEG")
+_SIGNATURES = (b"\x89PNG", b"\xff\xd8")
+_ORIENTATION = 0x0112  # of Exif
+_TURNED = range(2, 9)
 
 MAX_PIXELS = 16_000_000
 """A4 at 300 dpi is 9 million, at 400 dpi 15; more is a mistake or an attack."""
@@ -49,7 +52,10 @@ def picture(data: bytes) -> Picture:
     image = decoded(data)
     if image.format == "JPEG" and image.mode in ("L", "RGB"):
         return Picture(image.width, image.height, len(image.getbands()), b"", None, data)
-    alpha = image.convert("RGBA").getchannel("A").tobytes() if _has_alpha(image) else None
+    alpha = None
+    if _has_alpha(image):  # first, since Pillow warns of palettes with transparency
+        image = image.convert("RGBA")
+        alpha = image.getchannel("A").tobytes()
     flat = image if image.mode == "L" else image.convert("RGB")
     bands = len(flat.getbands())
     return Picture(image.width, image.height, bands, flat.tobytes(), alpha, None)
@@ -65,6 +71,21 @@ def in_inks(found: Picture) -> Picture:
     black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
     inks = [ImageChops.subtract(ink, black) for ink in (cyan, magenta, yellow)]
     return Picture(*size, 4, Pillow.merge("CMYK", (*inks, black)).tobytes(), found.alpha, None)
+
+
+def upright(data: bytes) -> bytes:
+    """Return a picture that stands as its camera held it; one that says nothing stays as it is.
+
+    Raises:
+        BadImage: as ``mime``.
+    """
+    image = decoded(data)
+    if image.getexif().get(_ORIENTATION, 1) not in _TURNED:
+        return data
+    turned = BytesIO()
+    plain = ImageOps.exif_transpose(image)
+    plain.convert("RGBA" if _has_alpha(image) else "RGB").save(turned, "PNG")
+    return turned.getvalue()
 
 
 def _has_alpha(image: Pillow.Image) -> bool:
@@ -89,5 +110,6 @@ def decoded(data: bytes) -> Pillow.Image:
             Pillow.open(BytesIO(data), formats=_FORMATS).verify()  # and it uses its object up
             image.load()
     except (OSError, SyntaxError, ValueError, Warning, Pillow.DecompressionBombError) as error:
-        raise BadImage(f"the picture is no readable PNG or JPEG ({error})") from error
+        what = "is broken" if data.startswith(_SIGNATURES) else "is no PNG or JPEG"
+        raise BadImage(f"the picture {what}: save it anew as PNG or JPEG") from error
     return image

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, cast
 
 from layouts.board import Board, parse_board
-from layouts.faults import Faults
+from layouts.faults import LONGEST, Faults
 from layouts.sources import Source, parse_source, read_beside
 from solver.dice.notation import LETTERS, read_cells, read_dice
 from solver.dice.rules import COLOURS, FACTS, Dice, Instance, Letter, Readings
@@ -174,6 +174,9 @@ def _dice(text: object, faults: Faults, where: str) -> Dice | None:
     """Return the dice of a text, or None where a fault was noted."""
     before = len(faults.found)
     words = of_kind(text, str, faults, where, "such as 'O5 P2 B5 Y3 V4'")
+    if words is not None and len(words) > LONGEST:
+        faults.add(where, f"{len(words)} letters", "such as 'O5 P2 B5 Y3 V4'")
+        return None
     found = read_dice(words, faults, where) if words is not None else None
     return found if len(faults.found) == before else None
 

@@ -69,8 +69,8 @@ def _said(tmp_path: Path):
             id="key of a table",
         ),
         pytest.param(
-            f"{HEAD}[[elements]]\ntype = 'rect'\nbox = [0, 0, 0.001, 5]",
-            "elements[0].box[2]: 0.001 cannot be used (at least 0.01)",
+            f"{HEAD}[[elements]]\ntype = 'rect'\nbox = [0, 0, 0.0001, 5]",
+            "elements[0].box[2]: 0.0001 cannot be used (at least 0.001)",
             id="tiny",
         ),
         pytest.param(

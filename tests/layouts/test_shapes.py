@@ -88,7 +88,7 @@ FAULTY = [
     pytest.param('d = "M0 0 L1 1"\nturns = true', "parts[0].turns", "wrong type", id="bool"),
     pytest.param('d = "M0 0 L1 1"\nturns = 0', "parts[0].turns", "1 to 90", id="turns"),
     pytest.param('d = "M0 0 X1 1"', "parts[0].d", "'X' is no path command", id="command"),
-    pytest.param('d = "M0 0 L1"', "parts[0].d", "Not enough coordinates", id="short"),
+    pytest.param('d = "M0 0 L1"', "parts[0].d", "its numbers do not make a path", id="short"),
     pytest.param("d = 5", "parts[0].d", "a text in quotes", id="text"),
     pytest.param('d = ""', "parts[0].d", "empty", id="empty"),
     pytest.param('fill = "main"', "parts[0].d", "missing", id="missing"),
