@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from solver.field.game import moves_from_json
-from solver.field.rules import Cell, Field, Instance, Move, box, laid, value
+from solver.field.rules import (
+    FACTS,
+    Card,
+    Cell,
+    Field,
+    Instance,
+    Move,
+    box,
+    deck_due,
+    laid,
+    start,
+    turns,
+    value,
+)
+from solver.puzzle import Puzzle
 
 ASKED = {
     "placement": "The best that these cards can do",
@@ -20,16 +35,85 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     """Return the window of the field with its cards, a row for every move, and the points."""
     moves = moves_from_json(instance, result["moves"])
     field, order = _grown(instance, moves)
-    columns, lines = box(field)
     return {
         "subtitle": ASKED[instance.kind].format(round=instance.round),
-        "columns": columns,
-        "lines": lines,
-        "cells": list(_cells(instance, field, order)),
+        **_drawn(instance, field, order),
         "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
         "score": result["score"],
         "breakdown": list(_points(instance, result["breakdown"])),
     }
+
+
+def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the page of a puzzle draws: the field with room round it, and the cards."""
+    return {
+        **_drawn(instance, instance.field, {}, roomy=True),
+        "hands": [
+            {"name": name, "cards": [_face(instance, card) for card in cards]}
+            for name, cards in _hands(instance)
+        ],
+        "turns": [
+            {"turn": number, "deck": name} for number, name in enumerate(_turns(instance), 1)
+        ],
+    }
+
+
+def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+    """Return what the answer of a puzzle draws: the field after it, the cards in their order."""
+    moves = moves_from_json(instance, found.moves)
+    return {
+        **_drawn(instance, *_grown(instance, moves)),
+        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+    }
+
+
+def _hands(instance: Instance) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the cards that are to be laid, under their names."""
+    if instance.kind == "placement":
+        yield "Your cards", instance.cards
+    for decks in instance.decks:
+        yield "Large", decks.large
+        yield "Small", decks.small
+
+
+def _turns(instance: Instance) -> Iterator[str]:
+    """Yield the deck of every turn, or nothing for every card of a hand."""
+    if instance.kind == "placement":
+        yield from ("" for _ in instance.cards)
+        return
+    state = start(instance)
+    for turn in range(turns(state)):
+        yield deck_due(replace(state, turn=turn))
+
+
+def _drawn(
+    instance: Instance, field: Field, order: Mapping[Cell, int], *, roomy: bool = False
+) -> dict[str, Any]:
+    """Return the window of a field; a roomy one has every cell that the field may grow to."""
+    width, height = box(field)
+    most = FACTS["field"]
+    across, down = (most["width"] - width, most["height"] - height) if roomy else (0, 0)
+    left, top = min(x for x, _ in field) - across, max(y for _, y in field) + down
+    columns, lines = width + 2 * across, height + 2 * down
+    return {
+        "columns": columns,
+        "lines": lines,
+        "empty": [{"x": x, "y": y} for x in range(columns) for y in range(lines) if roomy],
+        "cells": [
+            {
+                "x": x - left,
+                "y": top - y,
+                **_face(instance, card),
+                "order": order.get((x, y), ""),
+                "new": (x, y) in order,
+            }
+            for (x, y), card in field.items()
+        ],
+    }
+
+
+def _face(instance: Instance, card: Card) -> dict[str, Any]:
+    return {"number": value(card), "flower": instance.flowers.get(card, NO_FLOWER)}
 
 
 def _grown(instance: Instance, moves: tuple[Move, ...]) -> tuple[Field, dict[Cell, int]]:
@@ -42,24 +126,11 @@ def _grown(instance: Instance, moves: tuple[Move, ...]) -> tuple[Field, dict[Cel
     return field, order
 
 
-def _cells(instance: Instance, field: Field, order: Mapping[Cell, int]) -> Iterator[dict[str, Any]]:
-    """Yield the cards one sees, from the window's top left corner; y is down on paper."""
-    left, top = min(x for x, _ in field), max(y for _, y in field)
-    for (x, y), card in field.items():
-        yield {
-            "x": x - left,
-            "y": top - y,
-            "number": value(card),
-            "flower": instance.flowers.get(card, NO_FLOWER),
-            "order": order.get((x, y), ""),
-            "new": (x, y) in order,
-        }
-
-
 def _row(number: int, move: Move) -> dict[str, Any]:
     place = "left out" if move.at is None else f"{move.at[0]}, {move.at[1]}"
     dummy = "" if move.dummy is None else move.dummy
-    return {"order": number, "card": move.card, "place": place, "dummy": dummy}
+    laid = move.at is not None
+    return {"order": number, "card": move.card, "laid": laid, "place": place, "dummy": dummy}
 
 
 def _points(instance: Instance, breakdown: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

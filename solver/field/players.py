@@ -74,11 +74,11 @@ def _options(state: State) -> Iterator[Line]:
             for at, look in _places(state, card):
                 yield Line(look, (Move(card, at),))
         return
-    cards = {card: list(_places(state, card)) for card in deck(state)}
-    use = {
-        card: max((look for _, look in places), default=(0, 0)) for card, places in cards.items()
-    }
     out = _look(state, state.field)
+    cards: dict[int, list[tuple[Cell | None, Look]]] = {
+        card: [(None, out), *_places(state, card)] for card in deck(state)
+    }
+    use = {card: max(look for _, look in places) for card, places in cards.items()}
     for card, places in cards.items():
         dummy = min((other for other in cards if other != card), key=lambda other: use[other])
         for at, look in places:
