@@ -71,8 +71,7 @@ def _options(state: State) -> Iterator[Line]:
     """Yield each card on each of its cells, or left out; a placement leaves out by stopping."""
     if state.instance.kind == "placement":
         for card in state.hand:
-            for at, look in _places(state, card):
-                yield Line(look, (Move(card, at),))
+            yield from (Line(look, (Move(card, at),)) for at, look in _places(state, card))
         return
     out = _look(state, state.field)
     cards: dict[int, list[tuple[Cell | None, Look]]] = {

@@ -59,7 +59,14 @@ def test_the_greedy_player_takes_what_scores_at_once() -> None:
     lowest = [next(c for c in range(26, 51) if FLOWERS[c] == flower) for flower in first]
     *three, fourth = lowest[:4]
     row = [[x, 0, card] for x, card in enumerate(("25s", *three))]
-    table = {"game": "field", "kind": "placement", "round": 1, "field": row, "cards": [1, fourth]}
+    known = next(card for card in range(1, 25) if FLOWERS[card] == FLOWERS[three[0]])
+    table = {
+        "game": "field",
+        "kind": "placement",
+        "round": 1,
+        "field": row,
+        "cards": [known, fourth],
+    }
     instance = instance_of(table)
     assert play(instance, 1)[0] == {"card": fourth, "at": [4, 0]}
 
