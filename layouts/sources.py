@@ -241,7 +241,10 @@ def _clean(value: Any, where: str, faults: Faults) -> Any:
         path = f"{where}." if where else ""
         return _table(((k, _clean(v, f"{path}{key_shown(k)}", faults)) for k, v in named), faults)
     if isinstance(value, list):
-        return [_clean(item, f"{where}[{n}]", faults) for n, item in enumerate(value)]
+        return [
+            item if _is_plain(item) else _clean(item, f"{where}[{n}]", faults)
+            for n, item in enumerate(value)
+        ]
     if isinstance(value, str):
         return _text(value, where, faults)
     if isinstance(value, int | float):
@@ -250,6 +253,11 @@ def _clean(value: Any, where: str, faults: Faults) -> Any:
     elif value is not None:
         faults.add(where, f"{type(value).__name__} {value}", "dates and times are not used")
     return value
+
+
+def _is_plain(value: Any) -> bool:
+    """Tell a whole number in reach, of which long lists are made."""
+    return type(value) is int and -NUMBER_LIMIT < value < NUMBER_LIMIT
 
 
 def _text(text: str, where: str, faults: Faults) -> str:

@@ -10,7 +10,7 @@ from layouts.faults import Faults, did_you_mean, key_shown, shown, unknown_keys
 
 __all__ = ["KINDS", "Keys", "of_kind", "shown"]
 
-MOST_ENTRIES = 1000  # of a list; no game, however long, comes near
+MOST_ENTRIES = 300  # of a list; no game, however long, comes near
 
 TOP = {
     "board", "cards", "circled", "coins", "deck", "dummy", "field", "finished", "game", "hand",

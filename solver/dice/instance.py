@@ -124,7 +124,7 @@ def _board_of_table(table: dict[str, Any], where: str, faults: Faults) -> Board 
 def read_rounds(keys: Keys, dice: tuple[Letter, ...], most: int | None) -> tuple[Dice, ...]:
     """Read ``rounds``: the dice of each, every one of ``dice`` once; at most ``most`` rounds."""
     faults, rounds = keys.faults, keys.get("rounds", list, None, "such as ['O5 P2 B5 Y3 V4']")
-    if not rounds and isinstance(keys.table.get("rounds"), list):
+    if keys.table.get("rounds") == []:
         faults.add("rounds", "no round", "at least one")
     if most and len(rounds) > most:
         faults.add("rounds", f"{len(rounds)} rounds", f"a solo game has at most {most}")

@@ -184,7 +184,11 @@ def _read_patterns(keys: Keys) -> Mapping[str, Card]:
     if not keys.has("patterns"):
         return our_cards()
     cards = {}
-    for name, value in keys.get("patterns", dict).items():
+    given = keys.get("patterns", dict)
+    if len(given) > len(NAMES):
+        keys.faults.add("patterns", f"{len(given)} cards", f"there are {len(NAMES)}")
+        return our_cards()
+    for name, value in given.items():
         where = f"patterns.{name}"
         if name not in NAMES:
             keys.faults.add(where, f"{shown(name)} is no card", "a colour and 1 to 9")
@@ -210,8 +214,11 @@ def read_laid(head: Head) -> tuple[Laid, ...]:
     An empty garden is refused.
     """
     faults, rows = head.faults, head.keys.get("cards", list, None, "[['rose-4', 0, 0, 90], ...]")
-    if not rows and isinstance(head.keys.table.get("cards"), list):
+    if head.keys.table.get("cards") == []:
         faults.add("cards", "the garden is empty", "at least one card")
+    if len(rows) > len(NAMES):
+        faults.add("cards", f"{len(rows)} cards", f"there are {len(NAMES)}")
+        rows, head.whole = [], False
     found: list[Laid] = []
     for number, row in enumerate(rows):
         where = f"cards[{number}]"

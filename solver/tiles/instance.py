@@ -14,6 +14,7 @@ from solver.tiles.rules import (
     DEFAULTS,
     JOKER,
     JOKERS,
+    MOST,
     TOKENS,
     Instance,
     Kind,
@@ -54,8 +55,13 @@ def read_instance(source: Source) -> Instance:
 
 
 def _read_table(keys: Keys) -> tuple[Row, ...]:
-    read = []
-    for number, value in enumerate(keys.get("table", list, [])):
+    read: list[Row] = []
+    rows, most = keys.get("table", list, []), MOST + JOKERS
+    tiles = sum(len(row) for row in rows if isinstance(row, list))
+    if tiles > most:
+        keys.faults.add("table", f"{tiles} tiles", f"the game has {most}, jokers included")
+        return ()
+    for number, value in enumerate(rows):
         where, before = f"table[{number}]", len(keys.faults.found)
         row = read_tiles(value, keys.faults, where)
         if len(keys.faults.found) == before:

@@ -113,7 +113,7 @@ def test_a_board_file_outside_the_folder_is_refused(tmp_path):
         pytest.param(GOOD + "circled = ['A1', 'A1']\n" + BOARD, "circled", "twice", id="twice"),
         pytest.param(GOOD + "ticks = -1\n" + BOARD, "ticks", "-1", id="ticks below 0"),
         pytest.param(GOOD + "ticks = 1.0\n" + BOARD, "ticks", "1.0", id="ticks as a fraction"),
-        pytest.param(GOOD + "ticks = true\n" + BOARD, "ticks", "True", id="true is no number"),
+        pytest.param(GOOD + "ticks = true\n" + BOARD, "ticks", "true", id="true is no number"),
         pytest.param(GOOD + "reroll_used = 1\n" + BOARD, "reroll_used", "1", id="1 is not true"),
         pytest.param(GOOD + 'reroll_used = true\nrerolls = [["", ""]]\n' + BOARD, "rerolls",
                      "used already", id="re-rolls after the re-roll"),

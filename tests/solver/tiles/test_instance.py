@@ -52,7 +52,7 @@ def test_what_is_left_out_has_its_default():
         pytest.param({"hand": '["J", "J", "J"]'}, ["hand: 6 jokers in all"], id="too many jokers"),
         pytest.param({"jokers_left": "5"}, ["jokers_left: 5 jokers on the board"], id="five left"),
         pytest.param({"hand": "[101]"}, ["hand[0]: 101 is no tile"], id="101"),
-        pytest.param({"hand": "[true]"}, ["hand[0]: True is no tile"], id="true is no number"),
+        pytest.param({"hand": "[true]"}, ["hand[0]: true is no tile"], id="true is no number"),
         pytest.param({"hand": '"14"'}, ["hand: '14' is not a list"], id="text"),
         pytest.param({"table": "[[20, 21]]"}, ["table[0]: 20 21 is no sequence"], id="pair"),
         pytest.param({"table": "[[23, 21, 20]]"}, ["table[0]: 23 21 20"] * 2, id="falling"),
