@@ -174,7 +174,7 @@ def test_a_mixed_kit_has_one_file_a_size_of_piece(run: Callable, backs: list[str
     manifest = json.loads(Path("kit/mixed-manifest.json").read_text(encoding="utf-8"))
     files = [row["file"] for row in manifest["products"]]
     assert {"mixed-190x262.pdf", "mixed-130x188.pdf"} <= set(files)
-    assert manifest["backs"] == ("long" if backs else "none")
+    assert manifest["backs"] == ("long" if backs else "left out")
     for row in manifest["products"]:
         assert pages(f"kit/{row['file']}") == row["pages"]
 

@@ -270,8 +270,8 @@ DAMAGES["thegamecrafter"] = [
     ("indexed", picture(lambda i: i.convert("P")), "found indexed colours"),
     ("CMYK", picture(lambda i: i.convert("CMYK"), "JPEG"), "found CMYK, wanted RGB"),
     ("a bare bleed", picture(whitened), "bleed: found bare paper at top"),
-    ("text", rewritten(b"no picture"), "no readable PNG or JPEG"),
-    ("half a picture", rewritten(bytes_of("PNG")[:900]), "no readable PNG or JPEG"),
+    ("text", rewritten(b"no picture"), "the picture is no PNG or JPEG"),
+    ("half a picture", rewritten(bytes_of("PNG")[:900]), "the picture is broken"),
     ("a JPEG named PNG", rewritten(bytes_of("JPEG")), "found JPEG, wanted PNG"),
     ("a TIFF", renamed(".tiff"), "found a file 'tiff', wanted png, jpg, jpeg, csv"),
 ]
