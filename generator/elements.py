@@ -86,7 +86,7 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
         mend = f"keep text {sheet.safe:g} mm from the edge"
         sheet.fault(name, "reaches out of the safe zone", mend)
     try:
-        items = DRAWERS[element.type](sheet, element, frame, name)
+        return _wrapped(sheet, element, DRAWERS[element.type](sheet, element, frame, name))
     except (Unbound, DoesNotFit, Unprintable, ValueError) as error:
         sheet.fault(name, str(error))
         return []
@@ -94,7 +94,6 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
         for fault in error.faults:
             sheet.fault(name, fault.what, fault.mend)
         return []
-    return _wrapped(sheet, element, items)
 
 
 def _wrapped(sheet: Sheet, element: schema.Element, items: list[Item]) -> list[Item]:

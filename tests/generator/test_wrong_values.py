@@ -76,6 +76,9 @@ BOARD = 'board = "OP"\nlabels = false\n'
             id="struck",
         ),
         pytest.param(
+            element("rect", 'alt = "{nobody}"'), "there is no 'nobody'", id="text alternative"
+        ),
+        pytest.param(
             element("flower", 'flower = "O"', "values = { flowers = 3 }"),
             "call something else 'flowers'",
             id="flowers of one's own",
