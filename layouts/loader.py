@@ -184,16 +184,22 @@ def inside(folder: Path, name: str, where: str, file: str) -> Path:
     """Return the path of a file named in a layout; it must lie in the layout's folder.
 
     Raises:
-        BadInput: the path leads out of the folder, also through links.
+        BadInput: the path leads out of the folder, also through links, or is none.
         Unreadable: there is no such file.
     """
-    path = (folder / name).resolve()
-    if Path(name).is_absolute() or not path.is_relative_to(folder.resolve()):
+    path = folder / name
+    try:
+        outside = not path.resolve().is_relative_to(folder.resolve())
+        there = path.exists()
+    except (OSError, RuntimeError, ValueError):  # too long, a loop of links, a NUL
+        mend = "name a file beside the layout"
+        raise BadInput(Fault(where, f"{shown(name)} is no name of a file", mend, file)) from None
+    if Path(name).is_absolute() or outside:
         mend = "name a file beside the layout or below it"
         raise BadInput(Fault(where, f"{shown(name)} leads out of the folder", mend, file))
-    if not path.exists():
+    if not there:
         raise Unreadable(f"{file}: {where}: there is no file {shown(name)}")
-    return path
+    return path.resolve()
 
 
 def _merge_chain(chain: list[Source], edition: str) -> tuple[dict[str, Any], list[str]]:

@@ -53,7 +53,9 @@ class Drawn(Strict):
     )
     share: Size = Field(1.0, description="part of what the parent's flow leaves over")
     when: dict[str, Scalar | list[Scalar]] = Field(
-        default_factory=dict, description="drawn only if every value of the data is (one of) these"
+        default_factory=dict,
+        description="drawn only if every value of the data is (one of) these; a name that no row "
+        "has is an error: one that may be missing stands in `values`",
     )
     unless: dict[str, Scalar | list[Scalar]] = Field(
         default_factory=dict, description="not drawn if a value of the data is (one of) these"
@@ -315,8 +317,12 @@ class Layout(Strict):
         default_factory=list, description="looks of letters, before those of the game"
     )
     values: dict[str, Any] = Field(default_factory=dict, description="data for `{name}`")
-    rows: list[dict[str, Any]] = Field(default_factory=list, description="one component a row")
-    csv: str | None = Field(None, description="rows from a CSV file beside the layout")
+    rows: list[dict[str, Any]] = Field(
+        default_factory=list, description="one component a row; `{row}` counts them from 1"
+    )
+    csv: str | None = Field(
+        None, description="rows from a CSV file beside the layout; no column is named `row`"
+    )
     rows_from: str | None = Field(
         None,
         description="rows from data such as `field/deck` or `my-deck.toml`: its table `rows`, or "

@@ -21,7 +21,7 @@ import click
 from layouts.faults import BadInput, Fault, Unreadable
 from output.errors import OutputError
 
-MOST_SHOWN = 50  # more faults than a person reads at once
+MOST_SHOWN = 20  # more faults than a person reads at once
 
 _PLACE = re.compile(r"(?<![^\s])[\w.-]+\[\d+\][\w.\[\]-]*(?=: )")  # a key path before its fault
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import isfinite
+from os.path import realpath
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,8 +19,8 @@ def keep_inputs(target: str | Path | None, inputs: Iterable[str | Path]) -> None
     """Refuse a target that is one of the files that are read, even with ``--force``."""
     if target is None or str(target) == "-":
         return
-    place = Path(target).resolve()
-    if any(Path(name).resolve() == place for name in inputs):
+    place = realpath(target)  # which a loop of links does not stop
+    if any(realpath(name) == place for name in inputs):
         raise click.UsageError(f"{target} is the file that is read: name another one to write")
 
 

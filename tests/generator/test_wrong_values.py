@@ -7,7 +7,7 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.compose import compose
-from layouts.faults import BadInput
+from layouts.faults import BadInput, Unreadable
 from output.errors import BadImage
 from output.images import decoded, picture, upright
 
@@ -76,6 +76,11 @@ BOARD = 'board = "OP"\nlabels = false\n'
             id="struck",
         ),
         pytest.param(
+            element("image", 'file = "{f}"', f"values = {{ f = '{'a' * 900}' }}"),
+            "is no name of a file",
+            id="long name",
+        ),
+        pytest.param(
             element("rect", 'alt = "{nobody}"'), "there is no 'nobody'", id="text alternative"
         ),
         pytest.param(
@@ -96,6 +101,14 @@ BOARD = 'board = "OP"\nlabels = false\n'
 )  # fmt: skip
 def test_a_wrong_value_is_a_fault(said, text, fault) -> None:
     assert any(fault in found for found in said(text))
+
+
+def test_a_loop_of_links_is_told_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "loop.png").symlink_to("loop.png")
+    path = tmp_path / "card.toml"
+    path.write_text(HEAD + element("image", 'file = "loop.png"'), "utf-8")
+    with pytest.raises((BadInput, Unreadable), match=r"'loop\.png'"):
+        compose(str(path))
 
 
 def test_one_fault_of_many_rows_is_said_once(said) -> None:
