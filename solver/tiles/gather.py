@@ -3,7 +3,8 @@
 The table and the hand are cut into regions that share nothing but jokers. Each region is searched
 for itself; the outcomes that go together best are put in order. What the regions can win together
 is a bound on every plan; it is reached whenever some order of their steps is legal. Where none is
-(a borrowed joker lets no play earn one, an empty hand earns none), all is searched as one region.
+(a borrowed joker lets no play earn one, an empty hand earns none), a second pass counts loans more
+strictly. In turn with them all is searched as one region, which needs neither loans nor walks.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from solver.tiles.chains import Purse
-from solver.tiles.harvest import Harvest, TimeIsUpError
+from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only
 from solver.tiles.plans import set_of
@@ -20,6 +21,7 @@ from solver.tiles.state import State, Step, regions, tiles_of
 
 DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
+FIRST_TURN = 4000  # steps of a search before the other one has its turn; then twice as many
 Chosen = tuple[Outcome, ...]  # one of each region
 Report = Callable[[list[Step] | None, int, int], None]  # a better plan, its score, the bound
 
@@ -38,26 +40,28 @@ class Gathering:
     """
 
     def __init__(
-        self, instance: Instance, states: list[State], deadline: float, strict: bool = False
+        self, instance: Instance, states: list[State], patience: Patience, strict: bool = False
     ) -> None:
         self.instance = instance
-        self.deadline = deadline
+        self.patience = patience
         self.strict = strict
         self.held = instance.hand.count(JOKER)
         board = instance.jokers_left
         self.jokers = self.held + board + sum(state.jokers for state in states)
-        whole = [state._replace(board=board) for state in states]
+        lent = len(states) > 1
+        whole = [s._replace(board=board, loans=s.jokers if lent else 0) for s in states]
         self.states = sorted(whole, key=lambda state: tiles_of(state).bit_count())
         self.intake = [self.held] * len(states)
         self.searches = list(map(self._search_of, self.states, self.intake))
         self.found: list[Iterable[Outcome]] = [() for _ in states]
         self.depths = [0] * len(states)
         self.done = [False] * len(states)
+        self.ended = False  # whether all is searched
 
     def _search_of(self, state: State, intake: int) -> Harvest:
         return Harvest(
             self.instance,
-            self.deadline,
+            self.patience,
             intake + state.jokers + self.instance.jokers_left,
             alone=len(self.states) == 1,
             others=bool(set_of(self.instance.hand) & ~state.hand),
@@ -82,24 +86,23 @@ class Gathering:
             if self.held + min(one.walk) >= 0 and one.owing <= 0
         }
 
-    def search(self, report: Report, best: int = -NO_LIMIT, bound: int = NO_LIMIT) -> bool:
-        """Report better plans and bounds; tell whether the last one is proved the best."""
-        late, bound = False, min(bound, self._bound())
-        while not late:
-            for depth in (*DEPTHS, NO_LIMIT):
-                late = not self._deepen(depth)
-                best = self._report_best(best, bound, report)
-                if late or all(self.done):
-                    break
-            if all(self.done) and not self._more_intake():
-                break
+    def search(self, report: Report, best: int, bound: int) -> tuple[int, int]:
+        """Report better plans and bounds than those; return the best ones.
+
+        It goes on where the last turn ended, until all is searched or the patience is over.
+        """
         bound = min(bound, self._bound())
-        best = self._report_best(best, bound, report)
-        if best < bound and all(self.done) and len(self.states) > 1:
-            states = [_whole(self.states)] if self.strict else self.states
-            again = Gathering(self.instance, states, self.deadline, not self.strict)
-            return again.search(report, best, bound)
-        return best == bound
+        while not self.ended:
+            for depth in (*DEPTHS, NO_LIMIT):
+                in_time = self._deepen(depth)
+                best = self._report_best(best, bound, report)
+                if not in_time or all(self.done):
+                    break
+            if not in_time:
+                break
+            self.ended = not self._more_intake()
+        bound = min(bound, self._bound())
+        return self._report_best(best, bound, report), bound
 
     def _deepen(self, depth: int) -> bool:
         """Search all regions with so many joker moves; tell whether there was time for it."""
@@ -107,13 +110,12 @@ class Gathering:
         for place, (search, state) in enumerate(zip(self.searches, self.states, strict=True)):
             if self.done[place]:
                 continue
-            search.cut = False
             try:
                 self.found[place] = search.outcomes(state, depth)
             except TimeIsUpError:
                 in_time = False
             else:
-                self.depths[place], self.done[place] = depth, not search.cut
+                self.depths[place], self.done[place] = depth, state in search.full
         return in_time
 
     def _due(self) -> list[int]:
@@ -189,5 +191,24 @@ def _whole(states: list[State]) -> State:
 
 
 def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
-    """Report better and better plans of a harvest; tell whether the last one is proved."""
-    return Gathering(instance, regions(instance), deadline).search(report)
+    """Report better and better plans of a harvest; tell whether the last one is proved.
+
+    Region by region there is less to try, but as one region no loan misleads: they take turns.
+    """
+    patience = Patience(deadline)
+    states = regions(instance)
+    waiting = [Gathering(instance, states, patience, strict) for strict in (False, True)]
+    waiting = [*waiting, Gathering(instance, [_whole(states)], patience)]
+    if len(states) == 1:
+        waiting = waiting[-1:]
+    best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
+    while best < bound and not patience.over:
+        for gathering in (waiting[0], waiting[-1]):
+            patience.steps = steps
+            best, bound = gathering.search(report, best, bound)
+            if best == bound:
+                return True
+        if waiting[0].ended:
+            del waiting[0]
+        steps *= 2
+    return best == bound

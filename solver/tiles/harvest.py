@@ -41,7 +41,30 @@ Outcomes = dict[Outcome, Trace]
 
 
 class TimeIsUpError(Exception):
-    """The deadline has come."""
+    """The deadline has come, or another search has its turn."""
+
+
+class Patience:
+    """How long a search goes on: up to a deadline, and so many steps in its turn."""
+
+    def __init__(self, deadline: float) -> None:
+        self.deadline = deadline
+        self.steps = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the deadline has come."""
+        return time.monotonic() > self.deadline
+
+    def spend(self) -> None:
+        """Count a step.
+
+        Raises:
+            TimeIsUpError: no step is left.
+        """
+        self.steps -= 1
+        if self.steps < 0 or (self.steps % 64 == 0 and self.over):
+            raise TimeIsUpError
 
 
 class Harvest:
@@ -55,7 +78,7 @@ class Harvest:
     def __init__(
         self,
         instance: Instance,
-        deadline: float,
+        patience: Patience,
         supply: int,
         *,
         alone: bool,
@@ -63,7 +86,7 @@ class Harvest:
         strict: bool,
     ) -> None:
         self.instance = instance
-        self.deadline = deadline
+        self.patience = patience
         self.supply = supply
         self.alone, self.others, self.strict = alone, others, strict
         self.jokers = instance.jokers_left + instance.hand.count(JOKER)
@@ -74,15 +97,9 @@ class Harvest:
             for count in range(self.top + 1)
         ]
         self.without: dict[State, Outcomes] = {}
-        self.full: dict[tuple[State, int], Outcomes] = {}
+        self.full: dict[State, Outcomes] = {}  # with all joker moves
+        self.cut: dict[tuple[State, int], Outcomes] = {}  # with so many, some were left out
         self.moves: dict[State, list[tuple[Step, State]]] = {}
-        self.cut = False  # whether some joker moves were left out because of the depth
-        self.calls = 0
-
-    def _look_at_the_clock(self) -> None:
-        self.calls += 1
-        if self.calls % 64 == 0 and time.monotonic() > self.deadline:
-            raise TimeIsUpError
 
     def _add(self, found: Outcomes, step: Step, state: State, outcomes: Outcomes) -> None:
         row = flowers_of(set_of(step.new)) if step.action == "play" else 0
@@ -106,7 +123,7 @@ class Harvest:
         """Return the outcomes of a part while every joker stays where it is."""
         if state in self.without:
             return self.without[state]
-        self._look_at_the_clock()
+        self.patience.spend()
         found: Outcomes = {Outcome((), flowers_of(state.hand & ~shed(state))): ()}
         for step, after_it in self.jokerless_moves(state):
             self._add(found, step, after_it, self.jokerless(after_it))
@@ -123,7 +140,7 @@ class Harvest:
             if JOKER in row:
                 for tile in bits(state.hand & around(row)):
                     for new in inserted(row, tile):
-                        yield Step("extend", new, row), _on(state.replaced(row, new, 1 << tile))
+                        yield Step("extend", new, row), state.replaced(row, new, 1 << tile)
 
     def _robberies(
         self, state: State, *, jokers: bool, steal: bool
@@ -144,23 +161,35 @@ class Harvest:
     # ---------------------------------------------------------------- moves with jokers
 
     def outcomes(self, state: State, depth: int) -> Outcomes:
-        """Return the outcomes of a position with at most so many joker moves."""
-        key = state, depth
-        if key in self.full:
-            return self.full[key]
-        self._look_at_the_clock()
+        """Return the outcomes of a position with at most so many joker moves.
+
+        Raises:
+            TimeIsUpError: what was found stays noted, a new call goes on from there.
+        """
+        known = self.full.get(state)
+        known = self.cut.get((state, depth)) if known is None else known
+        if known is not None:
+            return known
+        self.patience.spend()
         found = self._jokers_done(state) if state.open else {}
-        if self.jokers and depth:
-            for step, after_it in self._joker_moves(state):
-                self._add(found, step, after_it, self.outcomes(after_it, depth - 1))
-            for step, after_it in self._moves_before(state):
-                self._add(found, step, after_it, self.outcomes(after_it, depth))
-        elif self.jokers:
-            self.cut = True
+        whole = bool(depth) or not self.jokers
+        for step, after_it, left in self._onward(state, depth) if self.jokers and depth else ():
+            self._add(found, step, after_it, self.outcomes(after_it, left))
+            whole = whole and after_it in self.full
         held = self.held(state)
         found = best_only({o: trace for o, trace in found.items() if held + min(o.walk) >= 0})
-        self.full[key] = found
+        if whole:
+            self.full[state] = found
+        else:
+            self.cut[state, depth] = found
         return found
+
+    def _onward(self, state: State, depth: int) -> Iterator[tuple[Step, State, int]]:
+        """Yield the moves up to a joker move and on, and the joker moves left after each."""
+        for step, after_it in self._joker_moves(state):
+            yield step, after_it, depth - 1
+        for step, after_it in self._moves_before(state):
+            yield step, after_it, depth
 
     def _jokers_done(self, state: State) -> Outcomes:
         found: dict[Outcome, tuple[tuple[State, Outcome], ...]] = {Outcome(): ()}
@@ -188,6 +217,7 @@ class Harvest:
             for step, after_it in self.jokerless_moves(part):
                 rows = tuple(sorted(after_it.rows + others))
                 moved = State(hand | after_it.hand, rows, tiles, False, 0, state.board)
+                moved = self._freed(moved)
                 if step.action != "play" or not self._must_earn(step, moved):
                     yield step, moved
 
@@ -215,12 +245,17 @@ class Harvest:
             for row in sequences(robbed.hand, step.stolen, held):
                 taken = row.count(JOKER) - step.stolen.count(JOKER)
                 made, after_it = _played(step._replace(taken=taken), robbed, row)
+                after_it = self._freed(after_it) if set_of(row) else after_it
                 must = self._must_earn(made, after_it)
                 if must or (not self.alone and after_it.board and self._may_earn(made)):
                     earned = after_it._replace(board=after_it.board - 1)
                     yield made._replace(given=1, earns=True), earned
                 if JOKER in row and not must:
                     yield made, after_it
+
+    def _freed(self, state: State) -> State:
+        """Return a position after a number was laid: all jokers in rows may be lent again."""
+        return state if self.alone else state._replace(loans=state.jokers)
 
     def _may_earn(self, step: Step) -> bool:
         allowed = self.instance.readings.joker_in_three_earns_joker or JOKER not in step.new
@@ -235,15 +270,16 @@ class Harvest:
         """Yield swaps, and jokers added to rows."""
         for row in sorted(set(state.rows)):
             for tile, new in exchanges(row, state.hand & around(row)) if JOKER in row else ():
-                yield Step("swap", new, row, given=1), _on(state.replaced(row, new, 1 << tile))
+                swapped = self._freed(state.replaced(row, new, 1 << tile))
+                yield Step("swap", new, row, given=1), swapped
             for new in inserted(row, JOKER) if self.held(state) else ():
                 yield Step("extend", new, row, taken=1), state.replaced(row, new)
 
     def _loans(self, state: State) -> Iterator[tuple[Step, State]]:
-        """Yield jokers that leave the region, at most all of them once before a number is laid."""
-        if self.alone or state.lent == self.jokers:
+        """Yield jokers that leave the region, each at most once before a number is laid."""
+        if not state.loans:
             return
-        gone = state._replace(lent=state.lent + 1)
+        gone = state._replace(loans=state.loans - 1)
         for row in sorted(set(state.rows)):
             if not set_of(row):
                 yield Step("loan", (), row, given=len(row)), gone.replaced(row, None)
@@ -258,15 +294,20 @@ class Harvest:
     def plan(self, state: State, depth: int, outcome: Outcome) -> list[Step]:
         """Return the actions that lead to an outcome."""
         steps: list[Step] = []
-        trace: Any = self.full[state, depth][outcome]
+        trace: Any = self._known(state, depth)[outcome]
         while trace and isinstance(trace[0], Step):
             step, state, outcome = trace
             steps.append(step)
             depth -= is_joker_move(step)
-            trace = self.full[state, depth][outcome]
+            trace = self._known(state, depth)[outcome]
         for part, won in trace:
             steps += self._part_plan(part, won)
         return steps
+
+    def _known(self, state: State, depth: int) -> Outcomes:
+        """Return the outcomes as they were when those before them were found."""
+        cut = self.cut.get((state, depth))
+        return self.full[state] if cut is None else cut
 
     def _part_plan(self, state: State, outcome: Outcome) -> Iterator[Step]:
         trace: Any = self.without[state][outcome]
@@ -299,13 +340,8 @@ def _owing(step: Step) -> int:
     return (step.action == "loan" and bool(step.stolen)) - bool(playable)
 
 
-def _on(state: State) -> State:
-    """Return a position after a number was laid: jokers may be lent again."""
-    return state._replace(lent=0)
-
-
 def _played(step: Step, robbed: State, row: Row) -> tuple[Step, State]:
     rows = tuple(sorted((*robbed.rows, row)))
-    lent = 0 if robbed.hand & set_of(row) else robbed.lent
-    after_it = State(robbed.hand & ~set_of(row), rows, robbed.lock, True, lent, robbed.board)
+    hand = robbed.hand & ~set_of(row)
+    after_it = State(hand, rows, robbed.lock, True, robbed.loans, robbed.board)
     return step._replace(new=row), after_it

@@ -36,15 +36,15 @@ class State(NamedTuple):
     """The tiles of a position, jokers in hand apart.
 
     ``lock``: tiles of which the next joker move touches some; ``open``: it need not come.
-    ``lent``: loans since the last number of the hand was laid. ``board``: jokers still to earn,
-    if no other region earns any.
+    ``loans``: as many jokers may still be lent before a number is laid, from the hand or a row.
+    ``board``: jokers still to earn, if no other region earns any.
     """
 
     hand: int
     rows: Rows
     lock: int = 0
     open: bool = True
-    lent: int = 0
+    loans: int = 0
     board: int = 0
 
     @property
@@ -55,7 +55,7 @@ class State(NamedTuple):
     def replaced(self, row: Row, new: Row | None, taken: int = 0) -> State:
         """Return the position with another row (or none) in a row's place, hand numbers taken."""
         rows = with_row(self.rows, row, new)
-        return State(self.hand & ~taken, rows, self.lock, True, self.lent, self.board)
+        return State(self.hand & ~taken, rows, self.lock, True, self.loans, self.board)
 
 
 @dataclass(frozen=True, slots=True)
