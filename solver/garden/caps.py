@@ -102,4 +102,5 @@ def _loose_lawn(outlook: Outlook, rest: int) -> Ints:
     spaces = gains + rest * max(int(gains.max(initial=0)), 0) + lawns.most + lawns.still
     own = np.full(len(spaces), outlook.own, np.int16)
     spaces = spaces.astype(np.int16)
-    return lawns.points(spaces, spaces, own, np.full_like(own, NEVER))
+    every = np.int16(outlook.joins.most)
+    return np.minimum(lawns.points(spaces, spaces, own, np.full_like(own, NEVER)), every)

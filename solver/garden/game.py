@@ -7,9 +7,9 @@ from typing import Any
 
 from layouts.faults import BadInput, Fault, Faults
 from layouts.sources import Source
-from solver.garden import rules
 from solver.garden.instance import HAND, Head, read_instance
 from solver.garden.record import Record, read_move, read_record, replay_record, score_record
+from solver.garden.replay import replay as replay_moves
 from solver.garden.rules import Instance, Move, Pawns
 from solver.keys import Keys, of_kind, shown
 
@@ -59,7 +59,7 @@ def replay(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> tuple[int,
     Raises:
         BadInput: a move is unreadable or illegal; every fault is listed.
     """
-    return rules.replay(instance, moves_from_json(instance, moves))
+    return replay_moves(instance, moves_from_json(instance, moves))
 
 
 def move_to_json(instance: Instance, move: Move) -> dict[str, Any]:

@@ -55,9 +55,9 @@ class Joins:
         the end, at least. NEVER: the claim cannot come true.
         """
         windows = [self.ground.window << place for place in (*self.wild, *places)]
-        if self.claim.lawn < 0 and most_own < BEDS_OF_ORNAMENT:
-            return NEVER if self.claim.early else 0
         if self.claim.lawn < 0:
+            if most_own < BEDS_OF_ORNAMENT and not self.claim.early:
+                return 0
             alone, shared = self._open(windows)
         else:
             alone, shared = self._standing(windows)

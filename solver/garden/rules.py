@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from layouts.facts import facts
-from layouts.faults import BadInput, Fault
+from layouts.faults import Fault
 
 Colour = str
 Space = tuple[int, int]
@@ -459,72 +459,3 @@ def _sell(table: Table, colour: Colour, sold: tuple[Flowers, ...], discarded: Fl
     barrows = {**table.barrows, colour: without(table.barrows.get(colour, ()), gone)}
     coins = {**table.coins, colour: table.coins.get(colour, 0) + price(sold)}
     return replace(table, barrows=barrows, coins=coins)
-
-
-# A turn or a plan as an instance asks for it ------------------------------------------------------
-
-
-def replay(instance: Instance, moves: Iterable[Move]) -> tuple[int, dict[str, int]]:
-    """Play the moves of an answer and return its score and breakdown.
-
-    Raises:
-        BadInput: the play breaks a rule or is not the one asked for; every fault is listed.
-    """
-    moves, me = list(moves), instance.me
-    faults = list(_hand_faults(instance, moves))
-    table, picked = replace(instance.table, coins={}), 0
-    for number, move in enumerate(moves):
-        last = number + 1 == len(moves)
-        before = len(table.barrows.get(me, ()))
-        turn = _turn_of(instance, last)
-        table, found = lay(table, move, turn)
-        picked += len(table.barrows[me]) - before
-        table, more = finish(table, move, turn)
-        faults += [_placed(fault, f"moves[{number}]") for fault in found + more]
-    if faults:
-        raise BadInput(faults)
-    if instance.kind == "plan":
-        table = final_sale(table, me)
-    return _score(instance, table, picked)
-
-
-def _turn_of(instance: Instance, last: bool) -> Turn:
-    plan, me = instance.kind == "plan", instance.me
-    return Turn(
-        me,
-        me,
-        frozenset({me}),
-        instance.capacity,
-        may_wait=plan and instance.version == "tactical",
-        last=plan and last,
-        early=instance.readings.sell_early,
-        virtual=instance.virtual,
-    )
-
-
-def _hand_faults(instance: Instance, moves: list[Move]) -> Iterator[Fault]:
-    wanted = 1 if instance.kind == "turn" else len(instance.hand)
-    if len(moves) != wanted:
-        yield Fault("moves", f"{len(moves)} moves", f"a {instance.kind} of {wanted} is asked for")
-    laid = Counter(move.laid.card for move in moves)
-    for card in (laid - Counter(instance.hand)).elements():
-        yield Fault("moves", f"{card.name} is not in the hand, or is laid twice")
-
-
-def _placed(fault: Fault, where: str) -> Fault:
-    return replace(fault, where=f"{where}.{fault.where}" if fault.where else where)
-
-
-def _score(instance: Instance, table: Table, picked: int) -> tuple[int, dict[str, int]]:
-    me = instance.me
-    breakdown = {
-        "beds": bed_points(table.garden, me),
-        "lawn": lawn_points(table.garden, table.pawns, me),
-        "sales": table.coins.get(me, 0),
-    }
-    if instance.kind == "plan":
-        return sum(breakdown.values()), breakdown
-    breakdown["flowers"] = picked
-    points = breakdown["beds"] + breakdown["lawn"]
-    totals = {"sale": breakdown["sales"], "flowers": picked}
-    return totals.get(instance.objective or "points", points), breakdown
