@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.frame import Frame
 from layouts.faults import BadInput, Fault
 from layouts.sources import read_bytes
-from output.images import picture, upright
+from output.images import upright
 
 MOST_BYTES = 64 << 20
 
@@ -29,10 +29,9 @@ def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame]:
     if len(data) > MOST_BYTES:
         what = f"{path.name} has more than {MOST_BYTES >> 20} MiB"
         raise BadInput(Fault("", what, "save the picture smaller"))
-    data = upright(data)
-    found = picture(data)
-    scales = (frame.width / found.width, frame.height / found.height)
+    data, width, height = upright(data)
+    scales = (frame.width / width, frame.height / height)
     scale = min(scales) if fit == "contain" else max(scales)
     x, y = frame.centre
-    w, h = found.width * scale, found.height * scale
+    w, h = width * scale, height * scale
     return data, Frame(x - w / 2, y - h / 2, w, h)

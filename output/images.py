@@ -73,19 +73,22 @@ def in_inks(found: Picture) -> Picture:
     return Picture(*size, 4, Pillow.merge("CMYK", (*inks, black)).tobytes(), found.alpha, None)
 
 
-def upright(data: bytes) -> bytes:
-    """Return a picture that stands as its camera held it; one that says nothing stays as it is.
+@lru_cache(maxsize=8)
+def upright(data: bytes) -> tuple[bytes, int, int]:
+    """Return a picture as its camera held it, with its width and height in pixels.
+
+    A picture that says nothing of its camera stays as it is.
 
     Raises:
         BadImage: as ``mime``.
     """
     image = decoded(data)
     if image.getexif().get(_ORIENTATION, 1) not in _TURNED:
-        return data
-    turned = BytesIO()
-    plain = ImageOps.exif_transpose(image)
-    plain.convert("RGBA" if _has_alpha(image) else "RGB").save(turned, "PNG")
-    return turned.getvalue()
+        return data, image.width, image.height
+    stream = BytesIO()
+    turned = ImageOps.exif_transpose(image)
+    turned.convert("RGBA" if _has_alpha(image) else "RGB").save(stream, "PNG")
+    return stream.getvalue(), turned.width, turned.height
 
 
 def _has_alpha(image: Pillow.Image) -> bool:
@@ -109,7 +112,10 @@ def decoded(data: bytes) -> Pillow.Image:
                 )
             Pillow.open(BytesIO(data), formats=_FORMATS).verify()  # and it uses its object up
             image.load()
-    except (OSError, SyntaxError, ValueError, Warning, Pillow.DecompressionBombError) as error:
+    except (Pillow.DecompressionBombWarning, Pillow.DecompressionBombError) as error:
+        what = f"the picture has far more than {MAX_PIXELS:,} pixels: make it smaller"
+        raise BadImage(what) from error
+    except (OSError, SyntaxError, ValueError, Warning) as error:
         what = "is broken" if data.startswith(_SIGNATURES) else "is no PNG or JPEG"
         raise BadImage(f"the picture {what}: save it anew as PNG or JPEG") from error
     return image

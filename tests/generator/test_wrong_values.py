@@ -132,8 +132,9 @@ def turned(kind: str, orientation: int) -> bytes:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_picture_stands_as_its_camera_held_it(kind) -> None:
-    assert decoded(upright(turned(kind, 6))).size == (20, 60)
-    assert upright(turned(kind, 1)) == turned(kind, 1)
+    data, width, height = upright(turned(kind, 6))
+    assert decoded(data).size == (width, height) == (20, 60)
+    assert upright(turned(kind, 1)) == (turned(kind, 1), 60, 20)
 
 
 def test_a_palette_with_transparency_is_read_without_a_warning() -> None:
