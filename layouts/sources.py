@@ -24,6 +24,7 @@ from layouts.slips import json_slip, toml_slip
 SIZE_LIMIT = 1 << 20  # bytes
 DEPTH_LIMIT = 32  # brackets inside brackets
 KEY_PARTS_LIMIT = 8  # a.b.c has three; tomllib needs quadratic time for thousands
+KEYS_LIMIT = 10_000  # of one table
 TABLES_LIMIT = 10_000  # headers and dotted keys, which tomllib is slow at
 LONGEST_NAME = 200  # letters of a file name that a message repeats
 NUMBER_LIMIT = 1 << 53  # whole numbers beyond it are not exact in JSON readers
@@ -237,6 +238,9 @@ def _table(pairs: Iterable[tuple[str, Any]], faults: Faults) -> dict[str, Any]:
 def _clean(value: Any, where: str, faults: Faults) -> Any:
     """Return the value with all text in NFC; note what no game accepts, with its key path."""
     if isinstance(value, dict):
+        if len(value) > KEYS_LIMIT:
+            faults.add(where, f"{len(value)} keys", f"a table has at most {KEYS_LIMIT}")
+            return {}
         named = [(_text(key, where, faults), item) for key, item in value.items()]
         path = f"{where}." if where else ""
         return _table(((k, _clean(v, f"{path}{key_shown(k)}", faults)) for k, v in named), faults)

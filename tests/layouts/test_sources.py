@@ -84,6 +84,9 @@ def test_good_text_becomes_a_table(text, table):
         pytest.param('a = [""""""" , ' + "[" * 9999, "", "nested", id="hidden after quotes"),
         pytest.param(".".join("a" * 20_000) + " = 1", "", "dotted", id="dotted key"),
         pytest.param("'a' . " * 50 + "a = 1", "", "dotted", id="dotted key in quotes"),
+        pytest.param(
+            "[a]\n" + "".join(f"k{n} = 1\n" for n in range(10_001)), "a", "10001 keys", id="keys"
+        ),
         pytest.param("[a.b]\n" * 10_001, "", "too many tables", id="tables"),
         pytest.param("a.b = 1\n" * 10_001, "", "too many tables", id="dotted keys"),
         pytest.param("x={'a' . b=1,\n}" * 10_001, "", "too many tables", id="inline dotted keys"),

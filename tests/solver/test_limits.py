@@ -52,9 +52,7 @@ def test_what_no_game_holds_is_told_briefly(text, said) -> None:
 
 
 def test_of_very_many_unknown_keys_few_are_told_in_order() -> None:
-    found = [
-        f for f in faults(DICE + "".join(f"k{n:05} = 1\n" for n in range(50_000))) if "k0" in f
-    ]
+    found = [f for f in faults(DICE + "".join(f"k{n:05} = 1\n" for n in range(9_000))) if "k0" in f]
     assert [fault.split(": ")[1] for fault in found] == [f"k{n:05}" for n in range(20)]
 
 
