@@ -31,8 +31,13 @@ BEAMS = (20, 100)
 # decided at once, and those where points are scarce only with one. So the two take turns.
 CLAUSES = 'cp_model_probing_level: 0 subsolvers: "no_lp"'
 RELAXED = "cp_model_probing_level: 0"
-FIRST = ((CLAUSES, 0.4), (RELAXED, 2.0))  # and deterministic seconds for each window
-MORE = 4  # times the work of the pass before
+FIRST = (
+    (CLAUSES, 1.0),
+    (RELAXED, 0.5),
+    (CLAUSES, 8.0),
+    (RELAXED, 4.0),
+)  # and deterministic seconds for each window
+MORE = 8  # times the work of the pass before
 
 
 def passes() -> Iterator[tuple[str, float]]:

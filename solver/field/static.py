@@ -17,7 +17,7 @@ from solver.engine import Solved
 from solver.field.order import Step, build, number_of
 from solver.field.points import points_of
 from solver.field.rules import Card, Cell, Flower
-from solver.field.task import DIFFERENT, LEAST, SAME, Pile, neighbours
+from solver.field.task import DIFFERENT, LEAST, LEAST_GROUP, Pile, neighbours, same
 from solver.field.window import Line, Window
 
 Literal = cp_model.IntVar
@@ -62,11 +62,14 @@ class Static:
         self.shown: dict[Cell, list[tuple[Card, Literal]]] = {cell: [] for cell in window.cells}
         for (card, cell), literal in (*self.old.items(), *self.laid.items()):
             self.shown[cell].append((card, literal))
+        self.blooms: dict[Flower, dict[Cell, Literal]] = {}  # where each flower is seen
         self.seen: dict[Flower, list[Literal]] = {}  # a flower on a line, for all lines
         self.reached: tuple[list[list[Literal]], list[list[Literal]]] = ([], [])
+        self.grown: dict[Flower, list[Literal]] = {}  # its biggest group, size by size
         self.taken: dict[int, Literal] = {}
         self.given: dict[int, Literal] = {}
         self._cells()
+        self._blooms()
         self._caps()
         self._order()
         self._one_piece()
@@ -77,6 +80,7 @@ class Static:
         if task.margin:
             self.points -= sum(self._dummy())
         model.add(self.points >= target)
+        self._scarce()
         self._profiles()
 
     def _cells(self) -> None:
@@ -89,6 +93,16 @@ class Static:
             else:
                 self.filled[cell] = self.model.new_bool_var(f"{cell} filled")
                 self.model.add_exactly_one([*literals, ~self.filled[cell]])
+
+    def _blooms(self) -> None:
+        """A flower is seen on a cell if a card with it is."""
+        flowers = self.task.flowers
+        for cell, cards in self.shown.items():
+            for flower in sorted({flowers[card] for card, _ in cards if card in flowers}):
+                here = [literal for card, literal in cards if flowers.get(card) == flower]
+                blooms = self.model.new_bool_var(f"{flower}@{cell}")
+                self.model.add(sum(here) == blooms)
+                self.blooms.setdefault(flower, {})[cell] = blooms
 
     def _caps(self) -> None:
         """Each card is laid once; of each pile only so many."""
@@ -152,19 +166,17 @@ class Static:
         self._crossings(need, (rows, columns))
 
     def _line(self, line: Line, fewest: Sequence[int]) -> list[Literal]:
-        model, flowers = self.model, self.task.flowers
-        kinds: dict[Flower, list[Literal]] = {}
-        for cell in line:
-            for card, literal in self.shown[cell]:
-                if card in flowers:
-                    kinds.setdefault(flowers[card], []).append(literal)
+        model = self.model
+        reached = [model.new_bool_var(f"{line[0]}-{line[-1]}: {need} new") for need in fewest]
         seen = []
-        for flower, literals in kinds.items():
+        for flower, places in self.blooms.items():
             there = model.new_bool_var("")
-            model.add_bool_or([*literals, ~there])
+            here = [places[cell] for cell in line if cell in places]
+            model.add_bool_or([*here, ~there])
             seen.append(there)
             self.seen.setdefault(flower, []).append(there)
-        reached = [model.new_bool_var(f"{line[0]}-{line[-1]}: {need} new") for need in fewest]
+            if len(fewest) == len(LEVELS):  # all different
+                model.add(sum(here) <= 1).only_enforce_if(reached[-1])
         for higher, lower in zip(reached[1:], reached, strict=False):
             model.add_implication(higher, lower)
         extra = sum(reached[1:])
@@ -175,9 +187,6 @@ class Static:
         new = sum(self.laid[card, cell] for card in self.task.cards for cell in line)
         steps = [after - before for before, after in zip((0, *fewest), fewest, strict=False)]
         model.add(new >= sum(step * b for step, b in zip(steps, reached, strict=True)))
-        if len(fewest) == len(LEVELS):
-            for literals in kinds.values():
-                model.add(sum(literals) <= 1).only_enforce_if(reached[-1])
         return reached
 
     def _crossings(self, need: list[Terms], counts: tuple[list[Literal], list[Literal]]) -> None:
@@ -191,6 +200,19 @@ class Static:
         self.model.add(sum(rows) == sum(n * b for n, b in enumerate(many)))
         for n, literal in enumerate(many):
             self.model.add(sum(need) <= most + n * sum(columns)).only_enforce_if(literal)
+
+    def _scarce(self) -> None:
+        """Groups share the new cards; lines share with them the flowers that those bring."""
+        cards, lines = cp_model.LinearExpr.sum([]), cp_model.LinearExpr.sum([])
+        for flower, reached in self.grown.items():
+            needs = self.window.group_needs(flower)
+            cards += sum(_steps(reached, [need for need, _ in needs]))
+            lines += sum(_steps(reached, [lost for _, lost in needs]))
+        for all_needs, both in zip(self.window.needs, self.reached, strict=True):
+            for line, reached in zip(all_needs, both, strict=True):
+                lines += sum(_steps(reached, [need.flowers for need in line]))
+        self.model.add(cards <= self.task.most)
+        self.model.add(lines <= 2 * self.task.most)
 
     def _profiles(self) -> None:
         """The lines reach one of the least profiles that score enough, if those are not many."""
@@ -209,26 +231,26 @@ class Static:
         model.add_bool_or(chosen)
 
     def _groups(self) -> Iterator[Terms]:
-        """Yield the points of the biggest groups: at most one connected set for each flower."""
-        flowers, model = self.task.flowers, self.model
-        for flower in sorted(set(flowers.values())):
-            holding: dict[Cell, list[Literal]] = {}
-            chosen = []
-            joined: list[Terms] = []
+        """Yield the points of the biggest groups: one literal for each size from the least."""
+        model = self.model
+        for flower, places in self.blooms.items():
+            shapes: dict[int, list[Literal]] = {}
             for cells, _ in self.window.groups(flower):
                 literal = model.new_bool_var("")
-                chosen.append(literal)
-                joined.append((len(cells) - 1) * literal)
+                shapes.setdefault(len(cells), []).append(literal)
                 for cell in cells:
-                    holding.setdefault(cell, []).append(literal)
-                yield SAME[len(cells)] * literal
-            model.add_at_most_one(chosen)
-            for cell, literals in holding.items():
-                here = [b for card, b in self.shown[cell] if flowers.get(card) == flower]
-                model.add(sum(literals) <= sum(here))
+                    model.add_implication(literal, places[cell])
+            reached = [model.new_bool_var(f"{flower}: {size}") for size in shapes]
+            for literal, choice in zip(reached, shapes.values(), strict=True):
+                model.add_bool_or([*choice, ~literal])
+            for higher, lower in zip(reached[1:], reached, strict=False):
+                model.add_implication(higher, lower)
+            self.grown[flower] = reached
+            if reached:
+                yield sum((same(n) - same(n - 1)) * b for n, b in zip(shapes, reached, strict=True))
             # a card is on a row and a column; a connected set of n is on at most n + 1 lines
-            shown = [b for some in self.shown.values() for k, b in some if flowers.get(k) == flower]
-            model.add(sum(self.seen.get(flower, [])) + sum(joined) <= 2 * sum(shown))
+            joined = (LEAST_GROUP - 1) * sum(reached[:1]) + sum(reached[1:])
+            model.add(sum(self.seen.get(flower, [])) + joined <= 2 * sum(places.values()))
 
     def _dummy(self) -> Iterator[Terms]:
         """Yield what the dummy scores: one takes as many cards of a deck as one gives away."""
@@ -249,9 +271,9 @@ class Static:
             model.add(sum(cards) == sum(steps))
             for higher, lower in zip(steps[1:], steps, strict=False):
                 model.add_implication(higher, lower)
-            yield _same(held)
+            yield same(held)
             for n, step in enumerate(steps, held + 1):
-                yield (_same(n) - _same(n - 1)) * step
+                yield (same(n) - same(n - 1)) * step
 
     def ending(self, solved: Solved) -> Ending:
         """Return the field of a solution."""
@@ -285,5 +307,7 @@ class Static:
         self.model.add_bool_or(there)
 
 
-def _same(count: int) -> int:
-    return SAME[min(count, len(SAME) - 1)]
+def _steps(reached: Sequence[Literal], needs: Sequence[int]) -> Iterator[Terms]:
+    """Yield the terms of what the highest level reached needs."""
+    for literal, before, need in zip(reached, (0, *needs), needs, strict=False):
+        yield (need - before) * literal

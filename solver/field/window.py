@@ -112,13 +112,28 @@ class Window:
 
     def _options(self, flower: Flower) -> dict[tuple[int, int], int]:
         """Return by new cards and by lines lost the most points of a flower's group."""
+        options = {(0, 0): 0}
+        for size, need, lost in self._wanted(flower):
+            options[need, lost] = max(same(size), options.get((need, lost), 0))
+        return options
+
+    def _wanted(self, flower: Flower) -> Iterator[tuple[int, int, int]]:
+        """Yield size, new cards and lines lost of the places of a group.
+
+        A card brings its flower to two lines, less those where it lies already or comes twice.
+        """
         field, flowers = self.task.field, self.task.flowers
         now = _lines_of(cell for cell, card in field.items() if flowers.get(card) == flower)
-        options = {(0, 0): 0}
         for shape, need in self.groups(flower):
-            key = need, max(0, 2 * need - len(_lines_of(shape) - now))
-            options[key] = max(same(len(shape)), options.get(key, 0))
-        return options
+            yield len(shape), need, max(0, 2 * need - len(_lines_of(shape) - now))
+
+    def group_needs(self, flower: Flower) -> list[tuple[int, int]]:
+        """Return for each size of a group from the least its fewest new cards and lines lost."""
+        fewest: dict[int, tuple[int, int]] = {}
+        for size, need, lost in self._wanted(flower):
+            cards, lines = fewest.get(size, (need, lost))
+            fewest[size] = min(cards, need), min(lines, lost)
+        return [fewest[size] for size in sorted(fewest)]
 
     @cached_property
     def held(self) -> int:

@@ -98,10 +98,10 @@ def test_a_group_needs_cards_that_go_where_they_have_to(field, cards, needs):
     assert needs_of(field, cards) == needs
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 def test_what_can_score_as_a_group_is_what_scores_after_any_play(seed):
     instance = replace(small_position(seed), kind="placement", order="any", decks=())
-    cards = tuple(c for c in range(1, 50) if c not in instance.field.values())[seed::11][:3]
+    cards = tuple(c for c in range(1, 50) if c not in instance.field.values())[seed::11][:2]
     instance = replace(instance, round=LAST_ROUND, cards=cards)
     best, waiting = {}, [start(instance)]
     while waiting:
