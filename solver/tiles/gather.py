@@ -15,8 +15,8 @@ from solver.tiles.chains import Purse
 from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only
-from solver.tiles.plans import set_of
-from solver.tiles.rules import JOKER, LEAST, Instance
+from solver.tiles.plans import bits, flowers_of, set_of
+from solver.tiles.rules import JOKER, LEAST, STOLEN, Instance, flowers_on
 from solver.tiles.state import State, Step, regions, tiles_of
 
 DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
@@ -175,13 +175,17 @@ class Gathering:
         """Return more than a region can win, by its tiles and rows only.
 
         Every play needs a tile of the hand and makes a row of three tiles that nobody takes apart.
+        Its flowers come from the hand, where each tile counts once, and from few stolen tiles; so
+        the least of k rows has at most the k-th part of the hand's and what the best stolen have.
         """
         tiles = state.hand.bit_count() + self.jokers
         laid = sum(map(len, state.rows))
         plays = max(0, min(tiles, (tiles + laid) // LEAST - len(state.rows)))
-        return Outcome(
-            (max(self.instance.tokens, default=0),) * plays, 0, 0, (0, self.jokers), -plays
-        )
+        hand = flowers_of(state.hand)
+        stolen = sum(sorted(map(flowers_on, bits(tiles_of(state))))[-STOLEN:])
+        top = max(self.instance.tokens, default=0)
+        tokens = tuple(min(top, hand // rows + stolen) for rows in range(1, plays + 1))
+        return Outcome(tokens, 0, 0, (0, self.jokers), -plays)
 
 
 def _whole(states: list[State]) -> State:
@@ -202,13 +206,15 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     if len(states) == 1:
         waiting = waiting[-1:]
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
-    while best < bound and not patience.over:
+    while best < bound:
         for gathering in (waiting[0], waiting[-1]):
             patience.steps = steps
             best, bound = gathering.search(report, best, bound)
             if best == bound:
                 return True
+        if patience.over:
+            return False
         if waiting[0].ended:
             del waiting[0]
         steps *= 2
-    return best == bound
+    return True
