@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -55,3 +56,71 @@ def test_walks_in_their_simplest_form_need_what_they_needed(seed):
 )
 def test_an_action_comes_before_a_walk(taken, given, walk, whole):
     assert before(taken, given, walk) == whole
+
+
+def random_pause(rng):
+    """What jokers come and go in one row: its jokers by gap, after every step."""
+    low = [rng.choice([0, 0, 1]) for _ in range(rng.randint(2, 4))]
+    high = [count + rng.randint(0, 3) for count in low]
+    least = rng.randint(0, 2)
+    row = [rng.randint(a, b) for a, b in zip(low, high, strict=True)]
+    if sum(row) < least:
+        row = high
+    rows = [tuple(row)]
+    for _ in range(rng.randint(0, 14) if sum(high) >= least else 0):
+        after = list(rows[-1])
+        gap = rng.randrange(len(after))
+        after[gap] += rng.choice([-1, 1])
+        if low[gap] <= after[gap] <= high[gap] and sum(after) >= least:
+            rows.append(tuple(after))
+    return low, high, rows
+
+
+def thinned(row, low, count, keep):
+    """A row with fewer jokers: what is to keep stays where it can."""
+    row = list(row)
+    for floor in (keep, low):
+        for gap, least in enumerate(floor):
+            row[gap] -= min(max(0, row[gap] - least), sum(row) - count)
+    return tuple(row)
+
+
+def with_few_loans(low, rows):
+    """The row after every step of the walk that docs/tiles-order.md puts in a walk's place."""
+    first, last, fewest = rows[0], rows[-1], min(map(sum, rows))
+    common = tuple(map(min, first, last))
+    if sum(common) >= fewest:
+        one = two = thinned(common, low, fewest, low)
+    else:
+        one, two = thinned(first, low, fewest, common), thinned(last, low, fewest, common)
+    made = [first]
+
+    def change(goal, by):
+        for gap, count in enumerate(goal):
+            if (count - made[-1][gap]) * by > 0:
+                made.append((*made[-1][:gap], made[-1][gap] + by, *made[-1][gap + 1 :]))
+                return True
+        return False
+
+    while change(one, -1):
+        pass
+    while change(two, 1):
+        change(two, -1)
+    while change(last, 1):
+        pass
+    return made
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_joker_has_to_be_lent_twice_before_a_number_is_laid(seed):
+    rng = random.Random(f"pause {seed}")
+    for _ in range(400):
+        low, high, rows = random_pause(rng)
+        made = with_few_loans(low, rows)
+        assert made[-1] == rows[-1]
+        assert all(a <= n <= b for row in made for a, n, b in zip(low, row, high, strict=True))
+        assert min(map(sum, made)) >= min(map(sum, rows))
+        loans = sum(sum(b) < sum(a) for a, b in pairwise(made))
+        assert loans <= sum(rows[0])
+        given, few = ([sum(rows[0]) - sum(row) for row in walk] for walk in (rows, made))
+        assert eases(simplest(few), simplest(given)), (rows, made)
