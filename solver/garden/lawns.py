@@ -81,11 +81,10 @@ class Lawns:
 
     @property
     def still(self) -> int:
-        """Twice the points, at most, if no card touches the lawn that counts."""
+        """The spaces, at most, of the lawn that counts if no card touches it."""
         grown = self.sizes + np.where(self.wild, self.most, 0)
         if self.claim.lawn >= 0:
-            owners = 1 if self.claim.early else 1 + self.sharing
-            return int(grown[self.own] // owners)
+            return int(grown[self.own])
         return int(grown[~self.held].max(initial=0))
 
     def joined(self, marks: Bools, covered: Ints) -> Ints:
