@@ -27,7 +27,6 @@ from layouts.faults import (
     key_shown,
     shown,
 )
-from layouts.misfits import faults_of
 from layouts.sources import Source, parse_source, read_beside, read_source
 from layouts.strays import stray_values
 
@@ -65,6 +64,8 @@ def load(what: str, edition: str = "colour") -> Loaded:
     try:
         layout = schema.Layout.model_validate(merged)
     except ValidationError as error:
+        from layouts.misfits import faults_of  # noqa: PLC0415 - words for what is seldom wrong
+
         raise BadInput(faults_of(error, merged, chain, origins)) from None
     if layout.game is not None and layout.game not in GAMES:
         mend = did_you_mean(layout.game, GAMES)

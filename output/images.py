@@ -8,7 +8,6 @@ from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image as Pillow
-from PIL import ImageChops, ImageOps
 
 from output.errors import BadImage
 
@@ -67,6 +66,8 @@ def in_inks(found: Picture) -> Picture:
         return found
     rgb = found.pixels or decoded(found.jpeg or b"").tobytes()
     size = (found.width, found.height)
+    from PIL import ImageChops  # noqa: PLC0415 - only where a press mixes inks
+
     cyan, magenta, yellow = ImageChops.invert(Pillow.frombytes("RGB", size, rgb)).split()
     black = ImageChops.darker(ImageChops.darker(cyan, magenta), yellow)
     inks = [ImageChops.subtract(ink, black) for ink in (cyan, magenta, yellow)]
@@ -86,6 +87,8 @@ def upright(data: bytes) -> tuple[bytes, int, int]:
     if image.getexif().get(_ORIENTATION, 1) not in _TURNED:
         return data, image.width, image.height
     stream = BytesIO()
+    from PIL import ImageOps  # noqa: PLC0415 - only where there are pictures
+
     turned = ImageOps.exif_transpose(image)
     turned.convert("RGBA" if _has_alpha(image) else "RGB").save(stream, "PNG")
     return stream.getvalue(), turned.width, turned.height
