@@ -6,12 +6,13 @@ The plays come from beams over all rounds, the bound from ``deal_bound.py``.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 
 from solver.engine import Effort
 from solver.field.beam import Node, beam
+from solver.field.caps import first_bound
 from solver.field.deal_bound import deal_bound
 from solver.field.gifts import best_gifts
 from solver.field.moves import move_to_json
@@ -35,7 +36,7 @@ class Deal:
     instance: Instance
     tasks: tuple[Task, ...]
     report: Report
-    best: Finding = field(default_factory=Finding)
+    best: Finding
 
     def keep(self, node: Node) -> None:
         """Keep a play that is better, and tell it."""
@@ -65,7 +66,7 @@ class Deal:
 def search(instance: Instance, report: Report, effort: Effort, deadline: float) -> Finding:
     """Search a deal until the deadline, or until better plays stay out for long."""
     tasks = tuple(task_of(instance, number) for number in range(len(instance.decks)))
-    deal = Deal(instance, tasks, report)
+    deal = Deal(instance, tasks, report, Finding(bound=first_bound(tasks)))
     start, rng = Node(dict(instance.field), (), frozenset()), Random(effort.seed)
     lazy = sum(len(task.turns) for task in tasks)
     deal.keep(Node(start.lying, ((None, None),) * lazy, frozenset(), _standing(tasks)))

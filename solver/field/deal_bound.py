@@ -16,6 +16,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from solver.engine import Effort, ask
+from solver.field.caps import first_bound
 from solver.field.ceilings import ceiling
 from solver.field.rules import Flower, Instance
 from solver.field.static import LEVELS, Terms
@@ -142,8 +143,11 @@ def deal_bound(instance: Instance, tasks: Sequence[Task], effort: Effort, deadli
     counts = Counts(instance, tasks)
     seconds = max(0.0, deadline - time.monotonic()) * SHARE
     solved = ask(counts.model, replace(effort, seconds=seconds, work=WORK))
-    bound = 10**6 if solved.bound is None else math.floor(solved.bound + 1e-6)
-    return bound - (_least_dummy(instance, tasks) if tasks[-1].margin else 0)
+    known = first_bound(tasks)
+    if solved.bound is None:
+        return known
+    dummy = _least_dummy(instance, tasks) if tasks[-1].margin else 0
+    return min(known, math.floor(solved.bound + 1e-6) - dummy)
 
 
 def _least_dummy(instance: Instance, tasks: Sequence[Task]) -> int:

@@ -13,6 +13,7 @@ from random import Random
 from solver.engine import NO_PRESOLVE, Effort, ask
 from solver.field import deal
 from solver.field.beam import Node, beam
+from solver.field.caps import first_bound
 from solver.field.gifts import ending_of
 from solver.field.given import Given
 from solver.field.moves import move_to_json
@@ -56,7 +57,7 @@ class Search:
     report: Report
     effort: Effort
     deadline: float
-    best: Finding = field(default_factory=Finding)
+    best: Finding
     open: dict[Window, int] = field(default_factory=dict)
 
     @property
@@ -69,8 +70,7 @@ class Search:
         """Keep a play that is better, and tell it."""
         if self.best.score is None or score > self.best.score:
             moves = moves_of(self.instance, self.task, steps, ending)
-            bound = self.best.bound if self.best.bound is None else max(self.best.bound, score)
-            self.best = Finding(score, bound, tuple(map(move_to_json, moves)))
+            self.best = Finding(score, self.best.bound, tuple(map(move_to_json, moves)))
             self.report(self.best)
 
     def bounded(self) -> None:
@@ -78,6 +78,8 @@ class Search:
         for window in [w for w, bound in self.open.items() if bound <= self.score]:
             del self.open[window]
         bound = max(self.open.values(), default=self.score)
+        if self.open and self.best.bound is not None:
+            bound = min(bound, self.best.bound)
         if bound != self.best.bound:
             self.best = Finding(self.score, bound, self.best.moves)
             self.report(self.best)
@@ -102,7 +104,8 @@ def search_task(
     instance: Instance, task: Task, report: Report, effort: Effort, deadline: float
 ) -> Finding:
     """Search a placement or a round: a beam for a good play, then window by window."""
-    state = Search(instance, task, report, effort, deadline)
+    known = Finding(bound=first_bound([task]))
+    state = Search(instance, task, report, effort, deadline, known)
     _start(state)
     state.open = {window: window.cap for window in windows(task)}
     models: dict[Window, Static] = {}
