@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.garden.caps import Outlook
+from solver.garden.caps import MOST, Outlook
 from solver.garden.ground import LAWNS, TABLE, WILD, Bools, Ground, Ints, Look, Places
 from solver.garden.lawns import NEVER, Lawns
 from solver.garden.rules import SIDE
 from solver.garden.sales import Front, Sales
 
-MOST = SIDE * SIDE - 1  # spaces that a card covers at most
 STEPPED = 20  # with more wheelbarrows to keep, caps let every sale wait
 
 
