@@ -85,7 +85,7 @@ def loose_caps(outlook: Outlook) -> Ints:
         + [[(colours - 1) / 2] * colours]
     )
     have = (weights @ front.barrows.T + front.coins).max(axis=1)
-    room = np.minimum(MOST - look.flowers.sum(axis=1), outlook.most_beds * outlook.left)
+    room = np.minimum(MOST - look.flowers.sum(axis=1), outlook.most_beds * len(outlook.cards))
     extra = np.maximum(weights[:, :1] - 1, 0) * room
     each = weights @ look.flowers.T - look.flowers[:, 0]
     fresh = np.maximum(weights[:, 0] - 1, 0) * MOST  # on new cards only
