@@ -25,12 +25,12 @@ VERSION = 1
 
 KINDS = (
     Kind("full", "F", "par", (5,), "a whole game, eight rolls: reach the best score"),
-    Kind("rounds", "R", "par", (1, 2, 3, 4), "the last two or three rounds of a game"),
+    Kind("rounds", "R", "par", (1, 2, 3, 4), "the last one to three rounds of a game"),
     Kind("pair", "P", "choice", (1, 2, 3), "which two dice? one pair is best"),
 )
 
 SHEETS = "ABCDE"
-LEFT = {"full": (8,), "rounds": (2, 3), "pair": (1, 2)}
+LEFT = {"full": (8,), "rounds": (1, 2, 3), "pair": (1, 2)}
 """How many rounds are still to be played."""
 
 

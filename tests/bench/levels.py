@@ -67,14 +67,15 @@ def measure(word: str, kind: str, wanted: int, pool: ProcessPoolExecutor, checke
     return made
 
 
-def table(made: dict[tuple[str, str], Made], checked: int) -> str:
+def table(made: dict[tuple[str, str], Made], asked: argparse.Namespace) -> str:
     """Return the report in Markdown."""
+    command = " ".join(["python -m tests.bench.levels", *asked.games, f"--puzzles {asked.puzzles}"])
     lines = [
         "# Levels of puzzles",
         "",
-        f"Made by `python -m tests.bench.levels -o docs/levels.md` (seed {SEED}). A puzzle's level "
-        "is the least level whose player reaches the proven best score. Shares of levels are of "
-        "the puzzles found; seconds are CPU time of one core for one candidate.",
+        f"Made by `{command} -o docs/levels.md` (seed {SEED}). A puzzle's level is the least level "
+        "whose player reaches the proven best score, 5 if none does. Shares of levels are of the "
+        "puzzles found; seconds are CPU time of one core for one candidate.",
         "",
         "| game | kind | puzzles | "
         + " | ".join(f"level {level}" for level in LEVELS)
@@ -94,8 +95,8 @@ def table(made: dict[tuple[str, str], Made], checked: int) -> str:
         reasons = ", ".join(f"{many} {reason}" for reason, many in one.reasons.most_common())
         lines.append(f"- {word} {kind}: {reasons or 'none rejected'}")
     again = sum(one.regenerated for one in made.values())
-    asked = sum(min(checked, one.found) for one in made.values())
-    lines += ["", f"Regenerated from their codes, equal in every part: {again} of {asked}.", ""]
+    tried = sum(min(asked.check, one.found) for one in made.values())
+    lines += ["", f"Regenerated from their codes, equal in every part: {again} of {tried}.", ""]
     return "\n".join(lines)
 
 
@@ -104,7 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--puzzles", type=int, default=200, help="of each game")
-    parser.add_argument("--check", type=int, default=20, help="regenerated of each kind")
+    parser.add_argument("--check", type=int, default=5, help="regenerated of each kind")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("-o", type=Path)
     arguments = parser.parse_args()
@@ -115,10 +116,9 @@ def main() -> None:
             for kind in kinds:
                 wanted = -(-arguments.puzzles // len(kinds))
                 made[word, kind.word] = measure(word, kind.word, wanted, pool, arguments.check)
-    text = table(made, arguments.check)
-    if arguments.o:
-        arguments.o.write_text(text, encoding="utf-8")
-    sys.stdout.write(text)
+                if arguments.o:
+                    arguments.o.write_text(table(made, arguments), encoding="utf-8")
+    sys.stdout.write(table(made, arguments))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,151 @@
+"""Pages of puzzles of every game: what one needs to solve is on them, the answer at the back."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+
+from generator.books import Order, book, book_papers
+from layouts.faults import BadInput
+from output import pdf
+from output.formats import Options
+from output.scene import Group, Text
+from solver.puzzle import Candidate, Puzzle, evaluate, games, puzzles
+
+SEEDS = {  # a puzzle of every kind, soon made
+    ("tiles", "turn"): 2_323_260,
+    ("tiles", "harvest"): 33_528_698,
+    ("garden", "card"): 22_517_801,
+    ("garden", "plan"): 7_850_299,
+    ("field", "placement"): 14_924_454,
+    ("field", "round"): 14_591_475,
+    ("field", "last"): 15_538_054,
+    ("dice", "rounds"): 3_107_753,
+    ("dice", "pair"): 31_026_844,
+}
+SMALL = [name for name in book_papers() if name in ("a5", "kdp-6x9")]
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[tuple[str, str], Puzzle]:
+    made = {line: evaluate(Candidate(*line, seed)) for line, seed in SEEDS.items()}
+    assert all(isinstance(one, Puzzle) for one in made.values()), made
+    return made  # type: ignore[return-value]
+
+
+def texts(items: tuple[Any, ...]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        elif isinstance(item, Group):
+            yield from texts(item.items)
+
+
+def pages(found: list[Puzzle], order: Order) -> list[str]:
+    """Return the words of every page of a book as a reader of PDF finds them."""
+    data = pdf.render(book(found, order)[0], Options())[0]
+    with pdfium.PdfDocument(data) as file:
+        return [page.get_textpage().get_text_bounded() for page in file]
+
+
+def test_every_kind_of_every_game_has_a_page_but_whole_dice_games() -> None:
+    kinds = {(word, kind.word) for word in games() for kind in puzzles(word).KINDS}
+    assert kinds - set(SEEDS) == {("dice", "full")}
+
+
+@pytest.mark.parametrize("line", SEEDS, ids=" ".join)
+def test_a_page_says_number_code_level_and_targets(
+    found: dict[tuple[str, str], Puzzle], line: tuple[str, str]
+) -> None:
+    puzzle = found[line]
+    [page] = pages([puzzle], Order("a4", solutions="none"))
+    assert puzzle.code in page
+    assert f"Best: {puzzle.score}" in page
+    for name, score in puzzle.medals.items():
+        assert name in page
+        assert str(score) in page.split()
+
+
+def numbers(table: dict[str, Any]) -> set[str]:
+    """Return the numbers that one must see to solve a puzzle of tiles or cards."""
+    rows = [*table.get("table", ()), *(table.get(k, ()) for k in ("hand", "tokens", "cards"))]
+    rows += [table.get("large", ()), table.get("small", ())]
+    rows.append([str(card).removesuffix("s") for _, _, card in table.get("field", ())])
+    return {str(number) for row in rows for number in row} - {"J"}
+
+
+@pytest.mark.parametrize(
+    "line", [line for line in SEEDS if line[0] in ("tiles", "field")], ids=" ".join
+)
+def test_a_page_shows_every_tile_card_and_token(
+    found: dict[tuple[str, str], Puzzle], line: tuple[str, str]
+) -> None:
+    puzzle = found[line]
+    [page] = pages([puzzle], Order("a4", solutions="none"))
+    assert numbers(dict(puzzle.table)) <= set(page.split())
+
+
+@pytest.mark.parametrize("kind", ["card", "plan"])
+def test_a_garden_page_shows_the_hand_and_whose_garden_it_is(
+    found: dict[tuple[str, str], Puzzle], kind: str
+) -> None:
+    puzzle = found["garden", kind]
+    [page] = pages([puzzle], Order("a4", solutions="none"))
+    assert set(puzzle.table["hand"]) <= set(page.split())
+    assert f"You are {puzzle.table['me']}" in page
+
+
+@pytest.mark.parametrize("paper", ["a4", *SMALL])
+def test_a_mixed_book_has_rules_of_all_games_and_every_answer(
+    found: dict[tuple[str, str], Puzzle], paper: str
+) -> None:
+    many = [
+        replace(puzzle, code=f"{puzzle.code}{copy}")
+        for copy in range(3 if paper.startswith("kdp") else 1)
+        for puzzle in found.values()
+    ]
+    made = pages(many, Order(paper))
+    rules, rest = made[1:5], made[5:]
+    assert len({page.split("\n")[0] for page in rules}) == len(games())
+    back = " ".join(rest[len(many) :])
+    for number, puzzle in enumerate(many, 1):
+        assert puzzle.code in rest[number - 1]
+        assert f"page {5 + number}" in back
+        assert puzzle.code not in back
+
+
+@pytest.mark.parametrize("line", [line for line in SEEDS if line[0] != "dice"], ids=" ".join)
+def test_large_print_is_16_points_and_more(
+    found: dict[tuple[str, str], Puzzle], line: tuple[str, str]
+) -> None:
+    [document] = book([found[line]], Order("a4", "large"))
+    sizes = [text.size for page in document.pages for text in texts(page.items)]
+    assert min(sizes) >= 16
+
+
+@pytest.mark.parametrize("edition", ["colour", "low-ink"])
+def test_every_text_is_readable(found: dict[tuple[str, str], Puzzle], edition: str) -> None:
+    for paper in ("a4", "a5"):
+        [document] = book(list(found.values()), Order(paper, edition, solutions="none"))
+        sizes = [text.size for page in document.pages for text in texts(page.items)]
+        assert min(sizes) >= 7
+
+
+def test_a_forced_choice_says_the_answer_and_the_next_best_at_the_back(
+    found: dict[tuple[str, str], Puzzle],
+) -> None:
+    puzzle = found["garden", "card"]
+    page, back = pages([puzzle], Order("a4"))
+    said = f"{puzzle.score} points, next best {puzzle.second}"
+    assert said in back
+    assert said not in page
+    assert puzzle.answer in back
+
+
+def test_trims_that_are_too_small_are_refused_with_those_that_do(
+    found: dict[tuple[str, str], Puzzle],
+) -> None:
+    with pytest.raises(BadInput, match="large enough: a4, letter"):
+        book(list(found.values()), Order("a5", "large"))
