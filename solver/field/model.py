@@ -28,24 +28,20 @@ from solver.finding import Finding, Report
 
 VARIANTS = (NO_PRESOLVE,)
 BEAMS = (20, 100)
-# Measured: probing costs more than it saves here; without a linear relaxation most windows are
-# decided at once, and those where points are scarce only with one. So the two take turns.
+# Measured: probing costs more than it saves here. Without a linear relaxation most windows are
+# decided at once, and those where groups count; with one those where points of lines are scarce.
 CLAUSES = 'cp_model_probing_level: 0 subsolvers: "no_lp"'
 RELAXED = "cp_model_probing_level: 0"
-FIRST = (
-    (CLAUSES, 1.0),
-    (RELAXED, 0.5),
-    (CLAUSES, 8.0),
-    (RELAXED, 4.0),
-)  # and deterministic seconds for each window
+FIRST_WORK, SECOND_WORK = 0.5, 4.0  # deterministic seconds for each window
 MORE = 8  # times the work of the pass before
 
 
-def passes() -> Iterator[tuple[str, float]]:
+def passes(groups: bool) -> Iterator[tuple[str, float]]:
     """Yield without end how and how long each open window is searched."""
-    for more in accumulate(repeat(MORE), mul, initial=1):
-        for parameters, work in FIRST:
-            yield parameters, work * more
+    yield CLAUSES, FIRST_WORK
+    yield RELAXED, FIRST_WORK
+    for work in accumulate(repeat(MORE), mul, initial=SECOND_WORK):
+        yield from ((way, work) for way in ((CLAUSES, RELAXED) if groups else (RELAXED, CLAUSES)))
 
 
 @dataclass(slots=True)
@@ -110,7 +106,7 @@ def search_task(
     state.open = {window: window.cap for window in windows(task)}
     models: dict[Window, Static] = {}
     state.bounded()
-    for parameters, work in passes():
+    for parameters, work in passes(task.groups):
         state.effort = replace(effort, parameters=parameters, work=work)
         for window in sorted(state.open, key=lambda window: -state.open[window]):
             if state.open[window] > state.score:

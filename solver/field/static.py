@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -62,7 +62,7 @@ class Static:
         self.shown: dict[Cell, list[tuple[Card, Literal]]] = {cell: [] for cell in window.cells}
         for (card, cell), literal in (*self.old.items(), *self.laid.items()):
             self.shown[cell].append((card, literal))
-        self.blooms: dict[Flower, dict[Cell, Literal]] = {}  # where each flower is seen
+        self.blooms: dict[Flower, dict[Cell, list[Literal]]] = {}  # where each flower is seen
         self.seen: dict[Flower, list[Literal]] = {}  # a flower on a line, for all lines
         self.reached: tuple[list[list[Literal]], list[list[Literal]]] = ([], [])
         self.grown: dict[Flower, list[Literal]] = {}  # its biggest group, size by size
@@ -77,10 +77,10 @@ class Static:
         self.points = sum(self._lines())
         if task.groups:
             self.points += sum(self._groups())
+            self._scarce()
         if task.margin:
             self.points -= sum(self._dummy())
         model.add(self.points >= target)
-        self._scarce()
         self._profiles()
 
     def _cells(self) -> None:
@@ -95,14 +95,19 @@ class Static:
                 self.model.add_exactly_one([*literals, ~self.filled[cell]])
 
     def _blooms(self) -> None:
-        """A flower is seen on a cell if a card with it is."""
+        """A flower is seen on a cell if a card with it is.
+
+        Measured: one literal for it pays where groups ask for it again and again, else not.
+        """
         flowers = self.task.flowers
         for cell, cards in self.shown.items():
             for flower in sorted({flowers[card] for card, _ in cards if card in flowers}):
                 here = [literal for card, literal in cards if flowers.get(card) == flower]
-                blooms = self.model.new_bool_var(f"{flower}@{cell}")
-                self.model.add(sum(here) == blooms)
-                self.blooms.setdefault(flower, {})[cell] = blooms
+                if self.task.groups:
+                    blooms = self.model.new_bool_var(f"{flower}@{cell}")
+                    self.model.add(sum(here) == blooms)
+                    here = [blooms]
+                self.blooms.setdefault(flower, {})[cell] = here
 
     def _caps(self) -> None:
         """Each card is laid once; of each pile only so many."""
@@ -171,7 +176,7 @@ class Static:
         seen = []
         for flower, places in self.blooms.items():
             there = model.new_bool_var("")
-            here = [places[cell] for cell in line if cell in places]
+            here = [b for cell in line for b in places.get(cell, ())]
             model.add_bool_or([*here, ~there])
             seen.append(there)
             self.seen.setdefault(flower, []).append(there)
@@ -239,7 +244,7 @@ class Static:
                 literal = model.new_bool_var("")
                 shapes.setdefault(len(cells), []).append(literal)
                 for cell in cells:
-                    model.add_implication(literal, places[cell])
+                    model.add_bool_or([~literal, *places[cell]])
             reached = [model.new_bool_var(f"{flower}: {size}") for size in shapes]
             for literal, choice in zip(reached, shapes.values(), strict=True):
                 model.add_bool_or([*choice, ~literal])
@@ -250,7 +255,10 @@ class Static:
                 yield sum((same(n) - same(n - 1)) * b for n, b in zip(shapes, reached, strict=True))
             # a card is on a row and a column; a connected set of n is on at most n + 1 lines
             joined = (LEAST_GROUP - 1) * sum(reached[:1]) + sum(reached[1:])
-            model.add(sum(self.seen.get(flower, [])) + joined <= 2 * sum(places.values()))
+            model.add(
+                sum(self.seen.get(flower, [])) + joined
+                <= 2 * sum(chain.from_iterable(places.values()))
+            )
 
     def _dummy(self) -> Iterator[Terms]:
         """Yield what the dummy scores: one takes as many cards of a deck as one gives away."""
