@@ -15,6 +15,7 @@ from pathlib import Path
 from generator.exports.cards import Card, Order, Sheet, document, place, sheets
 from layouts.profiles import Singles
 from output import png
+from output.files import safe_name
 from output.formats import Options
 from output.scene import Page
 
@@ -27,6 +28,7 @@ def files(cards: Sequence[Card], profile: Singles, order: Order) -> list[tuple[P
 
     Raises:
         BadInput: the service cuts no such size, or a bleed is too small; all faults.
+        TargetRefused: an item's name cannot name a file.
     """
     chosen = sheets(cards, profile)
     digits = len(str(len(cards)))
@@ -43,7 +45,7 @@ def files(cards: Sequence[Card], profile: Singles, order: Order) -> list[tuple[P
     pages = [*fronts, *{back.name: back for back in backs if back}.values()]
     pictures = png.render(document(cards, pages), Options(dpi=profile.dpi))
     made = [
-        (order.target / f"{page.name}.png", data)
+        (order.target / safe_name(f"{page.name}.png"), data)
         for page, data in zip(pages, pictures, strict=True)
     ]
     return [*made, (order.target / LIST, _table(rows))]
