@@ -4,7 +4,8 @@ python -m tests.bench.bench_tiles                              the tables of the
 python -m tests.bench.bench_tiles --hands 13 --count 5         a quick look
 python -m tests.bench.bench_tiles --jokers 1 2 4 --limit 20    harvests with jokers
 python -m tests.bench.bench_tiles --peer PYTHON                the interpreter of a virtual
-        environment with rummikub-solver; its racks have as many tiles as our hands
+        environment with rummikub-solver: seeded positions of its own game, whose one question
+        (the most tiles of the rack in one turn) is nearest to our turn; hands and rows as ours
 
 Seconds are those of the processor (one thread, so on a quiet machine also of the clock), imports
 apart. Chain enumeration lists every new row that the tiles
@@ -41,12 +42,20 @@ for seed in range({count}):
     rng = random.Random(seed)
     game = rules.new_game()
     game.initial = False
-    tiles = rng.sample(range(1, 105), {table} + {hand})
-    game.add_table(*[1 + (t - 1) % 52 for t in tiles[: {table}]])
-    game.add_rack(*[1 + (t - 1) % 52 for t in tiles[{table} :]])
-    begin = time.perf_counter()
+    pool, rows = [*range(1, 53)] * 2, 0
+    while rows < {rows}:
+        length = rng.randint(3, 7)
+        first = 13 * rng.randrange(4) + rng.randint(1, 14 - length)
+        run = [*range(first, first + length)]
+        if all(tile in pool for tile in run):
+            game.add_table(*run)
+            rows += 1
+            for tile in run:
+                pool.remove(tile)
+    game.add_rack(*rng.sample(pool, {hand}))
+    begin = time.process_time()
     rules.solve(game, SolverMode.TILE_COUNT)
-    seconds.append(time.perf_counter() - begin)
+    seconds.append(time.process_time() - begin)
 print(statistics.median(seconds), max(seconds))
 """
 
@@ -129,14 +138,14 @@ def enumeration(size: int) -> tuple[str, str, str]:
     return str(size), f"{more}{found:,}", f"{time.monotonic() - begin:.2f}"
 
 
-def peer(python: str, table: int, hand: int, count: int) -> tuple[str, ...]:
-    """Return the seconds of rummikub-solver on racks of its own game."""
-    text = PEER.format(count=count, table=table, hand=hand)
+def peer(python: str, rows: int, hand: int, count: int) -> tuple[str, ...]:
+    """Return the seconds of rummikub-solver on seeded positions of its own game."""
+    text = PEER.format(count=count, rows=rows, hand=hand)
     run = subprocess.run([python, "-c", text], capture_output=True, text=True, check=False)
     if run.returncode:
-        return str(hand), run.stderr.strip().splitlines()[-1], ""
+        return str(hand), str(rows), run.stderr.strip().splitlines()[-1], ""
     median, most = run.stdout.split()
-    return str(hand), f"{float(median):.3f}", f"{float(most):.3f}"
+    return str(hand), str(rows), f"{float(median):.3f}", f"{float(most):.3f}"
 
 
 def main(arguments: list[str]) -> None:
@@ -145,7 +154,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--hands", type=int, nargs="*", default=[13, 20, 30])
     parser.add_argument("--rows", type=int, nargs="*", default=[0, 3, 6])
     parser.add_argument("--sweeps", type=int, nargs="*", default=[40, 60, 80, 100])
-    parser.add_argument("--jokers", type=int, nargs="*", default=[1])
+    parser.add_argument("--jokers", type=int, nargs="*", default=[1, 2, 4])
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--limit", type=float, default=20)
     parser.add_argument("--chains", type=int, nargs="*", default=[13, 20, 30, 40])
@@ -162,8 +171,8 @@ def main(arguments: list[str]) -> None:
     show("sweeps", heads, (line("sweep", size, 0, j) for size in given.sweeps for j in (0, 4)))
     show("rows listed one by one", ("tiles", "rows", "seconds"), map(enumeration, given.chains))
     if given.peer:
-        racks = (peer(given.peer, 0, hand, given.count) for hand in given.hands)
-        show("rummikub-solver", ("rack", "median s", "worst s"), racks)
+        racks = (peer(given.peer, rows, hand, given.count) for hand, rows in sizes)
+        show("rummikub-solver", ("rack", "rows", "median s", "worst s"), racks)
 
 
 if __name__ == "__main__":
