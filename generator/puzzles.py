@@ -36,7 +36,7 @@ from solver.puzzle import (
     stream,
 )
 
-LOOKS, LOOKS_MORE = 15, 25
+LOOKS, LOOKS_MORE = 8, 15
 """Candidates looked at for each puzzle wanted of a kind, and besides, before levels are mixed."""
 LOOKS_ALONE = 80  # for each puzzle where one level only will do
 AHEAD = 2  # candidates for each worker that wait or are evaluated

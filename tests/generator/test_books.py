@@ -21,9 +21,11 @@ from generator.preflight import preflight
 from generator.puzzles import Ledger, Wish, find, shares, wish_for
 from layouts.faults import BadInput
 from layouts.profiles import load_profile
+from layouts.sources import Source
 from output import pdf, write
 from output.formats import Options
-from solver.puzzle import Candidate, Puzzle, Rejected, evaluate, kind_of
+from solver.games import game
+from solver.puzzle import Candidate, Puzzle, Rejected, evaluate, kind_of, read_code
 
 CODES = ["XJVMW", "11QES", "2KTXP"]
 LINES = tuple(("dice", kind) for kind in ("full", "rounds", "pair"))
@@ -404,6 +406,21 @@ def test_a_stopped_run_keeps_what_it_found_and_leaves_nobody_behind(
         except ProcessLookupError:
             break
         time.sleep(0.1)
+
+
+@pytest.mark.full
+def test_five_hundred_puzzles_are_proven_regenerate_and_differ() -> None:
+    wish = wish_for("all", None, None, 500, 1)
+    with making.workers(2) as (pool, busy):
+        found = find(wish, pool, busy, Ledger()).puzzles
+        again = list(pool.map(evaluate, [read_code(puzzle.code) for puzzle in found]))
+    assert len(found) == 500
+    assert again == found
+    assert len({(puzzle.game, puzzle.kind, puzzle.canonical) for puzzle in found}) == 500
+    for puzzle in found:
+        rules = game(puzzle.game)
+        instance = rules.read(Source(dict(puzzle.table), "puzzle", Path()))
+        assert rules.replay(instance, puzzle.moves)[0] == puzzle.score
 
 
 @pytest.mark.full
