@@ -126,8 +126,8 @@ def plans(cards: int, count: int, limit_s: float) -> None:
     """Measure plans of so many cards, and say what enumeration would take."""
     positions = [position(seed, "plan", cards) for seed in range(count)]
     table(f"plan of {cards}", [measured(instance, limit_s) for instance in positions])
-    hours = median(expected(instance) for instance in positions) / 3600
-    print(f"  enumeration: more than {hours:.3g} hours, in the median")
+    seconds = median(expected(instance) for instance in positions)
+    print(f"  enumeration: more than {seconds:.3g} s, in the median")
 
 
 def main() -> None:
