@@ -32,16 +32,19 @@ BEAMS = (20, 100)
 # decided at once, and those where groups count; with one those where points of lines are scarce.
 CLAUSES = 'cp_model_probing_level: 0 subsolvers: "no_lp"'
 RELAXED = "cp_model_probing_level: 0"
-FIRST_WORK, SECOND_WORK = 0.5, 4.0  # deterministic seconds for each window
-MORE = 8  # times the work of the pass before
+Way = tuple[str, float]  # parameters, and deterministic seconds for each window
+FIRST: tuple[Way, Way] = ((CLAUSES, 0.5), (RELAXED, 0.5))
+LINES: tuple[Way, Way] = ((RELAXED, 4.0), (CLAUSES, 4.0))
+GROUPS: tuple[Way, Way] = ((CLAUSES, 16.0), (RELAXED, 4.0))
+MORE = 4  # times the work of the pass before
 
 
-def passes(groups: bool) -> Iterator[tuple[str, float]]:
+def passes(groups: bool) -> Iterator[Way]:
     """Yield without end how and how long each open window is searched."""
-    yield CLAUSES, FIRST_WORK
-    yield RELAXED, FIRST_WORK
-    for work in accumulate(repeat(MORE), mul, initial=SECOND_WORK):
-        yield from ((way, work) for way in ((CLAUSES, RELAXED) if groups else (RELAXED, CLAUSES)))
+    yield from FIRST
+    for more in accumulate(repeat(MORE), mul, initial=1):
+        for parameters, work in GROUPS if groups else LINES:
+            yield parameters, work * more
 
 
 @dataclass(slots=True)
