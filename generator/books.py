@@ -99,6 +99,11 @@ def book_papers() -> dict[str, tuple[float, float]]:
     return found
 
 
+def is_trim(paper: str) -> bool:
+    """Tell whether a paper is a trim of the book service, which wants files without metadata."""
+    return paper.startswith("kdp-")
+
+
 def book(found: Sequence[Puzzle], order: Order) -> list[Document]:
     """Return the book, and the solutions where they are a file of their own.
 
@@ -143,7 +148,7 @@ class _Book:
     def __init__(self, found: Sequence[Puzzle], order: Order) -> None:
         self.found, self.order = found, order
         self.width, self.height = book_papers()[order.paper]
-        self.bound = order.paper.startswith("kdp-")
+        self.bound = is_trim(order.paper)
         self.style = self.styled(kdp().least)
 
     def styled(self, pages: int) -> Style:

@@ -20,6 +20,7 @@ def write(
     force: bool = False,
     dpi: float = 300,
     text: TextMode = "text",
+    metadata: bool = True,
 ) -> list[Path]:
     """Write a document and return the paths of its files.
 
@@ -38,7 +39,7 @@ def write(
     paths = [] if str(target) == "-" else _paths(document, Path(target), kind)
     files.check_targets(paths, force=force)
     writer = kind.writer()
-    contents = writer.render(document, Options(dpi, text))
+    contents = writer.render(document, Options(dpi, text, metadata=metadata))
     for data in contents:
         writer.verify(data)
     if not paths:

@@ -16,7 +16,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from generator.books import Order, book, book_papers
+from generator.books import Order, book, book_papers, is_trim
 from generator.cli import options
 from generator.cli.border import say
 from generator.puzzles import Found, Ledger, Wish, find, wish_for, workers
@@ -155,7 +155,7 @@ def command(
         order = replace(order, subtitle=subtitle(found))
         documents = book(found, order)
         for document, file in zip(documents, (path, _apart(path)), strict=False):
-            for written in write(document, file, form, force=force):
+            for written in write(document, file, form, force=force, metadata=not is_trim(paper)):
                 click.echo(written, err=as_json)
     if code is None:
         ledger.close()

@@ -311,6 +311,15 @@ def test_solutions_can_be_a_file_of_their_own(run: Callable, given: None) -> Non
     assert (ran.code, ran.out) == (0, "book.pdf\nbook-solutions.pdf\n")
 
 
+def test_a_book_printed_for_the_service_is_one_that_it_takes(
+    run: Callable, real: list[Puzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = making.Found(real * 6)
+    monkeypatch.setattr("generator.cli.puzzle_command._searched", lambda *_: found)
+    assert run("puzzle", "dice", "--paper", "kdp-6x9", "-o", "book.pdf").code == 0
+    assert preflight([Path("book.pdf")], load_profile("kdp")) == []
+
+
 def test_json_holds_every_puzzle_and_its_answer(run: Callable, given: None) -> None:
     ran = run("puzzle", "dice", "--json")
     found = json.loads(ran.out)
