@@ -18,6 +18,10 @@ RANGES = (
 )
 
 
+SPELT = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "ſt", "ﬆ": "st"}
+LIGATURES = str.maketrans(SPELT)
+
+
 def layout(texts: dict[str, str]) -> dict:
     """Return a layout with a text in every field."""
     table = {"type": "table", "columns": [{"value": "{c}"}], "over": "{t}", "header": False}
@@ -65,8 +69,8 @@ def printed(run: Callable, texts: dict[str, str]) -> Path | None:
 
 
 def plain(text: str) -> str:
-    """Return a text in NFC without blanks, which line breaks move."""
-    return "".join(unicodedata.normalize("NFC", text).split())
+    """Return a text in NFC without blanks, which line breaks move; PDFium spells ligatures."""
+    return "".join(unicodedata.normalize("NFC", text).translate(LIGATURES).split())
 
 
 def said(path: Path) -> tuple[str, set[str], str]:
