@@ -35,7 +35,7 @@ VERSION = 1
 
 KINDS = (
     Kind("card", "C", "choice", (1, 2, 3, 4, 5), "which card? one is best"),
-    Kind("plan", "P", "par", (1, 2, 3, 4, 5), "the best place for two or three cards in a row"),
+    Kind("plan", "P", "par", (1, 3, 4, 5), "the best place for two or three cards in a row"),
 )
 
 PLAYERS = 3

@@ -17,7 +17,7 @@ VERSION = 1
 
 KINDS = (
     Kind("turn", "T", "par", (1, 2, 3, 4, 5), "one turn: win the best token"),
-    Kind("harvest", "H", "par", (1, 2, 3, 4, 5), "all that a hand can still win"),
+    Kind("harvest", "H", "par", (1, 2, 3, 5), "all that a hand can still win"),
 )
 
 HAND = {"turn": (8, 11), "harvest": (8, 11)}

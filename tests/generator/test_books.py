@@ -347,6 +347,9 @@ def test_an_existing_book_is_not_searched_for_and_not_replaced(run: Callable) ->
     ("words", "code", "said"),
     [
         pytest.param(["dice", "--kind", "full", "--level", "2"], 3, "dice full: 5", id="level"),
+        pytest.param(
+            ["all", "--kind", "harvest", "--level", "4"], 3, "tiles harvest: 1 2 3 5", id="of tiles"
+        ),
         pytest.param(["dice", "--kind", "fulls"], 3, "did you mean 'full'", id="kind"),
         pytest.param(["dice", "--level", "6"], 2, "1 to 5", id="no level"),
         pytest.param(["dice", "--today", "--seed", "1"], 2, "leave out --seed", id="two seeds"),
