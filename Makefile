@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-full lint types bench fairness gallery wheel clean
+.PHONY: demo test test-full coverage mutants lint types bench fairness gallery wheel clean
 
 .venv/installed: pyproject.toml
 	$(PYTHON) -m venv .venv
@@ -18,6 +18,14 @@ test: .venv/installed lint types
 
 test-full: .venv/installed lint types
 	$(BIN)/python -m pytest -n 2
+
+# Branches of the rules and of the output that no test goes through.
+coverage: .venv/installed
+	$(BIN)/python -m pytest -m "not full" --cov=output --cov=solver --cov-report=term-missing:skip-covered tests/output tests/solver
+
+# Changes of the rules that no test sees; hours for all games, minutes for one.
+mutants: .venv/installed
+	for game in dice field tiles garden; do $(BIN)/python -m tests.trust.mutants $$game; done
 
 lint: .venv/installed
 	$(BIN)/ruff check .
