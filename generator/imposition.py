@@ -26,7 +26,7 @@ FOLD_GAP = 5.0
 """From the fold to the nearest bleed."""
 
 MARK_ROOM = 0.5
-"""The shortest crop mark that a ruler can be laid to."""
+"""What the line of a cut reaches beyond the pieces, at least."""
 
 _SLACK = 1e-9
 

@@ -1,22 +1,25 @@
 """The places of a page go in; crop marks, full-length cut lines and the fold line come out.
 
-Crop marks stand round the block of the pieces that are there, never in a piece or its bleed, at
-both ends of every cut. They go with the strip they stand on; full-length lines stay with every
-piece until its own cut.
+Crop marks stand round the block of the pieces that are there, at both ends of every cut. They go
+with the strip they stand on; full-length lines stay with every piece until its own cut. On a narrow
+strip marks come nearer to the pieces, into the outer bleed; where even that is too short to lay a
+ruler to, lines take their place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.imposition import FOLD_GAP, MARGIN, MARK_ROOM, Grid, Marks, Place, marked
+from generator.imposition import FOLD_GAP, MARGIN, Grid, Marks, Place, marked
 from output.scene import Colour, Group, Item, Line, Paint
 
 WIDTH = 0.15
 LENGTH = 4.0
-GAP = 1.0  # between the bleed and the mark, less where the margin is near
+GAP = 1.0  # between the bleed and the mark
+SHORTEST = 2.0  # marks give up the gap for it: a ruler cannot be laid to less
 INK = Paint(stroke=Colour(0, 0, 0), width=WIDTH)
 FOLD_INK = Paint(stroke=Colour(0, 0, 0), width=WIDTH, dash=(3.0, 2.0))
+_SLACK = 1e-6
 
 
 def marks_of(places: Sequence[Place], grid: Grid, marks: Marks) -> Iterator[Item]:
@@ -41,10 +44,8 @@ def _fold_line(grid: Grid) -> Line:
 
 
 def _cut_lines(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
-    for x in xs:
-        yield Line(x, MARGIN, x, grid.height - MARGIN, INK)
-    for y in ys:
-        yield Line(MARGIN, y, grid.width - MARGIN, y, INK)
+    yield from _upright(xs, [(MARGIN, grid.height - MARGIN)])
+    yield from _level(ys, [(MARGIN, grid.width - MARGIN)])
 
 
 def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
@@ -53,22 +54,30 @@ def _crop_marks(xs: list[float], ys: list[float], grid: Grid) -> Iterator[Line]:
         down += _beside_fold(grid.height / 2)
     elif grid.fold == "down":
         across += _beside_fold(grid.width / 2)
-    for x in xs:
-        yield from (Line(x, start, x, end, INK) for start, end in down)
-    for y in ys:
-        yield from (Line(start, y, end, y, INK) for start, end in across)
+    yield from _upright(xs, down)
+    yield from _level(ys, across)
+
+
+def _upright(xs: list[float], spans: list[tuple[float, float]]) -> Iterator[Line]:
+    return (Line(x, start, x, end, INK) for x in xs for start, end in spans)
+
+
+def _level(ys: list[float], spans: list[tuple[float, float]]) -> Iterator[Line]:
+    return (Line(start, y, end, y, INK) for y in ys for start, end in spans)
 
 
 def _ends(cuts: list[float], bleed: float, length: float) -> list[tuple[float, float]]:
-    """Return the marks at both ends of a cut across a page, beside the first and the last cut."""
-    before = _mark(cuts[0] - bleed)
-    near, far = _mark(length - cuts[-1] - bleed)
-    return [before, (length - far, length - near)]
+    """Return the marks at both ends of a cut across a page, or one line where one has no room."""
+    before, after = cuts[0] - MARGIN, length - cuts[-1] - MARGIN
+    if min(before, after) < SHORTEST - _SLACK:
+        return [(MARGIN, length - MARGIN)]
+    near, far = _mark(after, bleed)
+    return [_mark(before, bleed), (length - far, length - near)]
 
 
-def _mark(edge: float) -> tuple[float, float]:
-    """Return start and end of the mark in a strip of the page that ends at a bleed."""
-    end = edge - min(GAP, edge - MARGIN - MARK_ROOM)
+def _mark(strip: float, bleed: float) -> tuple[float, float]:
+    """Return start and end of the mark on a strip between the margin and the first trim."""
+    end = MARGIN + strip - min(bleed + GAP, max(0.0, strip - SHORTEST))
     return max(MARGIN, end - LENGTH), end
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from generator.compose import Component
 from generator.imposition import MARGIN, Misfit
-from generator.marks import GAP, LENGTH, WIDTH
+from generator.marks import GAP, LENGTH, SHORTEST, WIDTH
 from generator.pages import Face, Wishes, document, impose
 from layouts.tables import papers
 from output.scene import Group, Item, Line, Page, Rect
@@ -153,7 +153,7 @@ def test_a_folded_page_carries_its_fold_line_on_a_layer_of_its_own() -> None:
 PAGES = {
     "shared edges": (0.0, Wishes(A4)),
     "own bleed": (2.0, Wishes(A4)),
-    "own bleed on letter": (2.0, Wishes(papers()["letter"])),
+    "own bleed on letter": (1.0, Wishes(papers()["letter"])),
     "poker-like on letter": (0.0, Wishes(papers()["letter"])),
     "four a page": (3.0, Wishes(A4, up=4)),
     "folded": (2.0, Wishes(A4, fold=True)),
@@ -177,12 +177,41 @@ def test_every_piece_has_marks_and_no_mark_lies_in_a_piece_or_its_bleed(
                 x = line.x1 + part * (line.x2 - line.x1)
                 y = line.y1 + part * (line.y2 - line.y1)
                 assert not any(_inside((x, y), corner, bleed) for corner in corners)
-            assert 0.5 - 1e-6 <= abs(line.x2 - line.x1) + abs(line.y2 - line.y1) <= LENGTH + 1e-6
+            assert (
+                SHORTEST - 1e-6 <= abs(line.x2 - line.x1) + abs(line.y2 - line.y1) <= LENGTH + 1e-6
+            )
         for left, top in corners:
             for edge in (left, left + 63):
                 assert sum(abs(line.x1 - edge) < 1e-3 and line.x1 == line.x2 for line in crops) >= 2
             for edge in (top, top + 88):
                 assert sum(abs(line.y1 - edge) < 1e-3 and line.y1 == line.y2 for line in crops) >= 2
+
+
+NARROW = {
+    # width and height of the pieces, bleed, the strip between margin and trim
+    "into the outer bleed": (63.0, 88.0, 4.0, 5.5),
+    "up to the trim": (196.0, 62.0, 0.0, 2.0),
+}
+
+
+@pytest.mark.parametrize(("width", "height", "bleed", "strip"), NARROW.values(), ids=NARROW)
+def test_marks_on_a_narrow_strip_can_be_aimed_at_and_keep_out_of_the_pieces(
+    width: float, height: float, bleed: float, strip: float
+) -> None:
+    pages, _ = impose([Face(component("a", width, height, bleed=bleed))] * 8, Wishes(A4))
+    level = [line for line in lines(pages[0]) if line.y1 == line.y2]
+    ends = [sorted((line.x1, line.x2)) for line in level]
+    assert {round(start, 3) for start, _ in ends} >= {MARGIN}
+    for start, end in ends:
+        assert end - start >= SHORTEST - 1e-6
+        assert end <= MARGIN + strip + 1e-6 or start >= pages[0].width - MARGIN - strip - 1e-6
+
+
+def test_lines_take_the_place_of_marks_that_have_no_room() -> None:
+    pages, _ = impose([Face(component("a", 199, 50))] * 2, Wishes(A4))
+    level = [line for line in lines(pages[0]) if line.y1 == line.y2]
+    assert {(line.x1, line.x2) for line in level} == {(MARGIN, pages[0].width - MARGIN)}
+    assert all(line.y2 - line.y1 <= LENGTH + 1e-6 for line in lines(pages[0]))
 
 
 def _corner(item: Group) -> tuple[float, float]:
