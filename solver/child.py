@@ -38,6 +38,8 @@ def main() -> None:
         _serve(request, tell)
     except MemoryError:
         tell({"failure": "the search ran out of memory", "ended": True})
+    except ImportError as error:  # a broken installation, or no memory left to load it into
+        tell({"failure": f"the search could not be loaded: {error}", "ended": True})
     except Exception:
         tell({"bug": traceback.format_exc()})
 
