@@ -64,13 +64,13 @@ def compose(
     faults: list[Fault] = []
     names = Names()
     made: dict[int, Component] = {}
-    rows = components(loaded, edition)
+    rows = components(loaded, edition, faults)
     for data in rows:
         key = data.get(OURS, 0)
         if key not in made:
             made[key] = draw_component(loaded, {**data, **(more or {})}, edition, faults, names)
     if more is None:
-        faults += names.faults(loaded.name)
+        faults += names.faults(loaded.file)
     if faults:
         raise BadInput(merged(faults))
     stamp = digest(loaded, made.values())
@@ -109,7 +109,7 @@ def draw_component(
         scale_min=max(layout.scale_min, scale_min(edition)),
         digest="",
         seed=layout.seed,
-        back=_back(loaded),
+        back=_back(loaded, faults),
         marks=layout.marks,
         items=tuple(items),
     )
@@ -136,12 +136,16 @@ def _bound(sheet: Sheet, where: str, template: str) -> str:
         return template
 
 
-def _back(loaded: Loaded) -> str | None:
+def _back(loaded: Loaded, faults: list[Fault]) -> str | None:
     """Return the layout of the back; a file is looked for beside the layout."""
     back = loaded.layout.back
     if back is None or not back.endswith(".toml"):
         return back
-    return str(inside(loaded.folder, back, "back", loaded.name))
+    try:
+        return str(inside(loaded.folder, back, "back", loaded.file))
+    except BadInput as error:
+        faults += error.faults
+        return None
 
 
 def trim(loaded: Loaded) -> tuple[float, float]:
@@ -152,7 +156,7 @@ def trim(loaded: Loaded) -> tuple[float, float]:
     known = sizes()
     if size not in known:
         raise BadInput(
-            Fault("size", f"'{size}' is no size", "known: " + ", ".join(known), loaded.name)
+            Fault("size", f"'{size}' is no size", "known: " + ", ".join(known), loaded.file)
         )
     return known[size]
 
@@ -161,7 +165,7 @@ def digest(loaded: Loaded, pieces: Iterable[Component] = ()) -> str:
     """Return eight hex digits that change whenever the layout, its rows or its pictures do."""
     hashed = sha256(loaded.layout.model_dump_json().encode())
     if loaded.layout.csv is not None:
-        file = inside(loaded.folder, loaded.layout.csv, "csv", loaded.name)
+        file = inside(loaded.folder, loaded.layout.csv, "csv", loaded.file)
         hashed.update(sha256(file.read_bytes()).digest())
     pictures = {data for piece in pieces for data in _pictures(piece.items)}
     for picture in sorted(sha256(data).digest() for data in pictures):

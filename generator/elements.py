@@ -199,7 +199,7 @@ def _turn(sheet: Sheet, element: schema.ShapeElement | schema.FlowerElement) -> 
 def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str) -> list[Item]:
     name = text(element.file, sheet.data)
     sheet.budget.take(IMAGE)
-    path = inside(sheet.loaded.folder, name, where, sheet.loaded.name)
+    path = inside(sheet.loaded.folder, name, where, sheet.loaded.file)
     data, place = fitted(path, frame, element.fit)
     picture = Image(place.x, place.y, place.width, place.height, data)
     if element.fit == "contain":

@@ -86,7 +86,7 @@ class Sheet:
         """Note a fault with the file, the row of data and the key path."""
         row = self.data.get(OURS)
         rows = (row,) if isinstance(row, int) else ()
-        self.faults.append(Fault(where, what, mend, self.loaded.name, rows))
+        self.faults.append(Fault(where, what, mend, self.loaded.file, rows))
 
     def with_data(self, more: Mapping[str, Any]) -> Sheet:
         """Return the same sheet with more data for the references inside an element."""

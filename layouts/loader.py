@@ -21,7 +21,6 @@ from layouts.faults import (
     BadInput,
     Fault,
     Faults,
-    Unreadable,
     cut,
     did_you_mean,
     key_shown,
@@ -39,9 +38,13 @@ _LAYOUT = re.compile(r"^(extends|\[\[elements)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A layout with its name and the folder that images, CSV files and bases are looked for in."""
+    """A layout with its name and the folder that images, CSV files and bases are looked for in.
+
+    ``file`` is what messages call it: the file as it was named.
+    """
 
     name: str
+    file: str
     layout: schema.Layout
     folder: Path
 
@@ -70,7 +73,7 @@ def load(what: str, edition: str = "colour") -> Loaded:
     if layout.game is not None and layout.game not in GAMES:
         mend = did_you_mean(layout.game, GAMES)
         raise BadInput(Fault("game", f"{shown(layout.game)} is no game", mend, source.name))
-    return Loaded(_name(what), layout, source.folder)
+    return Loaded(_name(what), source.name, layout, source.folder)
 
 
 def is_layout(source: Source) -> bool:
@@ -185,8 +188,7 @@ def inside(folder: Path, name: str, where: str, file: str) -> Path:
     """Return the path of a file named in a layout; it must lie in the layout's folder.
 
     Raises:
-        BadInput: the path leads out of the folder, also through links, or is none.
-        Unreadable: there is no such file.
+        BadInput: the path leads out of the folder, also through links, or there is no such file.
     """
     path = folder / name
     try:
@@ -199,7 +201,8 @@ def inside(folder: Path, name: str, where: str, file: str) -> Path:
         mend = "name a file beside the layout or below it"
         raise BadInput(Fault(where, f"{shown(name)} leads out of the folder", mend, file))
     if not there:
-        raise Unreadable(f"{file}: {where}: there is no file {shown(name)}")
+        mend = "it is looked for beside the layout or below it"
+        raise BadInput(Fault(where, f"there is no file {shown(name)}", mend, file))
     return path.resolve()
 
 

@@ -23,6 +23,7 @@ MOST_ROWS = 5000
 MOST_COLUMNS = 200
 MOST_COPIES = 1000
 MOST_PIECES = 10_000  # in one print, copies counted
+COPIES = "copies"  # the column of copies, unless the layout names another one
 OURS = "row"  # the name of data that counts the rows
 _SLIPS = {
     "unexpected end of data": "a quote is never closed",
@@ -32,31 +33,43 @@ _SLIPS = {
 _QUOTES = "something follows a closing quote"
 
 
-def components(loaded: Loaded, edition: str = "colour") -> list[dict[str, Any]]:
+def components(
+    loaded: Loaded, edition: str = "colour", gather: list[Fault] | None = None
+) -> list[dict[str, Any]]:
     """Return the data of every component in printing order; copies are repeated.
 
+    Args:
+        loaded: the layout.
+        edition: colour, low-ink, large or laminate.
+        gather: takes the faults of columns and copies instead of having them raised, for those who
+            look for more; a row with a wrong number of copies is then there once.
+
     Raises:
-        BadInput: unknown columns, too many rows, a wrong number of copies,
-            no row at all.
+        BadInput: a table that cannot be read, too many rows or pieces; unless gathered also
+            unknown columns, a wrong number of copies, no row at all.
+        Unreadable: the table cannot be read from the disk.
     """
     layout = loaded.layout
     base = _base(loaded, edition)
     if "rows" not in layout.model_fields_set and layout.csv is None:
         return [base]
     rows = list(_rows(loaded))
-    faults = Faults(loaded.name)
     if len(rows) > MOST_ROWS:
-        faults.add("rows", f"more than {MOST_ROWS} rows", f"at most {MOST_ROWS} in one file")
+        mend = f"at most {MOST_ROWS} in one file"
+        raise BadInput(Fault("rows", f"more than {MOST_ROWS} rows", mend, loaded.file))
+    faults = Faults(loaded.file)
     if any(OURS in row for row in rows):
         mend = f"name it otherwise: {{{OURS}}} counts the rows from 1"
         faults.add("csv" if layout.csv else "rows", f"a column named '{OURS}'", mend)
     counted = [_copies(row, number, layout.copies, faults) for number, row in enumerate(rows, 1)]
-    refuse_too_many(sum(counted), loaded.name)
+    refuse_too_many(sum(counted), loaded.file)
     if not any(counted) and not faults.found:
         what = "every row has 0 copies" if rows else "the deck has no rows"
         faults.add("csv" if layout.csv else "rows", what, "a row a piece; without rows: one piece")
-    if faults.found:
+    if faults.found and gather is None:
         raise BadInput(merged(faults.found))
+    if gather is not None:
+        gather += faults.found
     return [
         {**base, **row, OURS: number}
         for number, (row, count) in enumerate(zip(rows, counted, strict=True), 1)
@@ -94,13 +107,13 @@ def _base(loaded: Loaded, edition: str) -> dict[str, Any]:
         return {**base, **filled(layout.values, {**base, **layout.values})}
     except Unbound as error:
         mend = "write {{ for a brace"
-        raise BadInput(Fault("values", str(error), mend, loaded.name)) from None
+        raise BadInput(Fault("values", str(error), mend, loaded.file)) from None
 
 
 def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
     yield from loaded.layout.rows
     if loaded.layout.csv is not None:
-        path = inside(loaded.folder, loaded.layout.csv, "csv", loaded.name)
+        path = inside(loaded.folder, loaded.layout.csv, "csv", loaded.file)
         yield from read_csv(read_text(str(path)), path.name)
 
 
@@ -152,17 +165,18 @@ def _check_header(header: list[str], name: str) -> None:
 
 
 def _copies(row: Mapping[str, Any], number: int, column: str | None, faults: Faults) -> int:
-    if column is None:
+    if column is None and COPIES not in row:
         return 1
+    column = column or COPIES
 
     def fault(where: str, what: str, mend: str) -> int:
         faults.extend([Fault(where, what, mend, rows=(number,))])
-        return 0
+        return 1
 
     if column not in row:
         return fault("", f"there is no column {shown(column)}", did_you_mean(column, row))
     found = str(row[column]).strip()
     if not (found.isascii() and found.isdecimal() and int(found[:5]) <= MOST_COPIES):
-        what = f"{shown(row[column])} copies"
+        what = f"{shown(row[column])} copies" if found else "is empty"
         return fault(key_shown(column), what, f"a number from 0 to {MOST_COPIES}")
     return int(found)

@@ -328,6 +328,8 @@ class Layout(Strict):
         description="rows from data such as `field/deck` or `my-deck.toml`: its table `rows`, or "
         "`field/facts#setups`: another one",
     )
-    copies: str | None = Field(None, description="column that says how often a row is printed")
+    copies: str | None = Field(
+        None, description="column that says how often a row is printed; without it `copies`, if any"
+    )
     item: Template = Field("{layout}", description="name of one component, unique, for files")
     elements: list[Element] = Field(default_factory=list)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from generator.cli.border import BAD_INPUT, say_faults
+from generator.cli.border import BAD_INPUT, FAILED, say, say_faults
 from generator.compose import check_layout
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, Unreadable
 from layouts.loader import is_layout
 from layouts.sources import read_source
 from solver.games import game, game_of
@@ -28,15 +28,22 @@ file is a layout.
 def command(files: tuple[str, ...]) -> int:
     """Check."""
     faults: list[Fault] = []
+    unread: list[Unreadable] = []
     for file in files:
-        found = _faults(file)
+        try:
+            found = _faults(file)
+        except Unreadable as error:
+            unread.append(error)
+            continue
         faults += found
         if not found:
             click.echo(f"{file}: good")
+    for error in unread:
+        say(str(error))
     if faults:
         say_faults(faults)
         return BAD_INPUT
-    return 0
+    return FAILED if unread else 0
 
 
 def _faults(file: str) -> list[Fault]:

@@ -142,8 +142,8 @@ def test_a_back_that_does_not_match_its_front_is_a_fault(
 def test_a_missing_back_is_told_even_where_it_is_not_printed(run: Callable, deck: str) -> None:
     Path("decks/back.toml").unlink()
     ran = run("print", deck)
-    assert ran.code == 6
-    assert "back.toml" in ran.err
+    assert ran.code == 3
+    assert "back: there is no file 'back.toml'" in ran.err
 
 
 def test_every_front_may_have_a_back_of_its_own(run: Callable, deck: str) -> None:

@@ -66,6 +66,57 @@ def test_a_text_that_is_a_little_long_shrinks_and_stays_whole(
     assert " ".join(page.split()).count("every word of this text has to be on the card") == 9
 
 
+PICTURES = """
+title = "Deck"
+kind = "card"
+size = { width = 63, height = 88 }
+csv = "deck.csv"
+back = "back.toml"
+elements = [
+    { type = "text", box = [6, 6, 51, 40], text = "{words}", size = 11, min_size = 9 },
+    { type = "image", box = [6, 50, 30, 30], file = "{picture}" },
+]
+"""
+
+
+def test_every_fault_of_a_deck_is_told_in_one_run(run: Callable) -> None:
+    """[one error a run: nanDECK]: copies, pictures, texts, backs, glyphs at once."""
+    rows = [
+        "words,picture,copies",
+        "a,none.png,1",
+        "b,text.png,",
+        "endless " * 200 + ",none.png,1",
+        "\U00013080,none.png,many",
+    ]
+    Path("deck.csv").write_text("\n".join(rows), encoding="utf-8")
+    Path("text.png").write_text("no picture", encoding="utf-8")
+    Path("deck.toml").write_text(PICTURES, encoding="utf-8")
+    for command in (("check", "deck.toml"), ("print", "deck.toml", "-o", "x.pdf")):
+        ran = run(*command)
+        assert (ran.code, ran.out) == (3, "")
+        for said in (
+            "deck.toml: row 2: copies: is empty (a number from 0 to 1000)",
+            "deck.toml: row 4: copies: 'many' copies",
+            "deck.toml: rows 1, 3-4: elements[1] (the 2nd): there is no file 'none.png'",
+            "deck.toml: row 2: elements[1] (the 2nd): the picture is no PNG or JPEG",
+            "deck.toml: row 3: elements[0] (the 1st): ",
+            "deck.toml: row 4: elements[0] (the 1st): U+13080",
+            "deck.toml: back: there is no file 'back.toml'",
+        ):
+            assert said in ran.err
+        assert ran.err.startswith("7 faults")
+        assert not Path("x.pdf").exists()
+
+
+def test_a_file_that_is_missing_hides_no_fault_of_others(run: Callable) -> None:
+    Path("bad.toml").write_text("titel = 3\nkind = 'card'\nsize = 'mini'\n", encoding="utf-8")
+    ran = run("check", "none.toml", "bad.toml")
+    assert ran.code == 3
+    assert "none.toml: cannot be read" in ran.err
+    assert "titel" in ran.err
+    assert run("check", "none.toml").code == 6
+
+
 @pytest.mark.parametrize("word", ["Ωμέγα", "цветок", "žluťoučký", "“quoted” – dash"])
 def test_letters_that_one_font_lacks_come_from_the_next(
     run: Callable, deck: Callable, word: str

@@ -48,6 +48,21 @@ def test_a_column_says_how_often_a_row_is_printed(rows) -> None:
     assert [row["a"] for row in found] == [1, 1, 3]
 
 
+def test_a_column_named_copies_says_it_without_being_declared(rows) -> None:
+    found = rows('csv = "cards.csv"', cards=b"a,copies\nx,2\ny,0\nz,1\n")
+    assert [row["a"] for row in found] == ["x", "x", "z"]
+
+
+def test_a_row_without_copies_among_rows_with_them_is_printed_once(rows) -> None:
+    found = rows("rows = [{ a = 1, copies = 2 }, { a = 2 }]")
+    assert [row["a"] for row in found] == [1, 1, 2]
+
+
+def test_another_column_of_copies_is_the_one_that_counts(rows) -> None:
+    found = rows('copies = "n"\nrows = [{ a = 1, n = 2, copies = 7 }]')
+    assert len(found) == 2
+
+
 def test_a_layout_without_rows_is_one_component_with_its_values(rows) -> None:
     (row,) = rows("values = { a = 1 }\nseed = 7\n")
     assert (row["a"], row["seed"], row["title"], row["edition"]) == (1, 7, "T", "colour")
