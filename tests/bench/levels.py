@@ -69,7 +69,8 @@ def measure(word: str, kind: str, wanted: int, pool: ProcessPoolExecutor, checke
 
 def table(made: dict[tuple[str, str], Made], asked: argparse.Namespace) -> str:
     """Return the report in Markdown."""
-    command = " ".join(["python -m tests.bench.levels", *asked.games, f"--puzzles {asked.puzzles}"])
+    words = ["python -m tests.bench.levels", *asked.games, f"--puzzles {asked.puzzles}"]
+    command = " ".join(words + (["--kinds", *asked.kinds] if asked.kinds else []))
     lines = [
         "# Levels of puzzles",
         "",
@@ -104,6 +105,7 @@ def main() -> None:
     """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*")
+    parser.add_argument("--kinds", nargs="*", help="only these kinds")
     parser.add_argument("--puzzles", type=int, default=200, help="of each game")
     parser.add_argument("--check", type=int, default=5, help="regenerated of each kind")
     parser.add_argument("--workers", type=int, default=2)
@@ -112,7 +114,7 @@ def main() -> None:
     made = {}
     with ProcessPoolExecutor(arguments.workers) as pool:
         for word in arguments.games or games():
-            kinds = puzzles(word).KINDS
+            kinds = [k for k in puzzles(word).KINDS if k.word in (arguments.kinds or [k.word])]
             for kind in kinds:
                 wanted = -(-arguments.puzzles // len(kinds))
                 made[word, kind.word] = measure(word, kind.word, wanted, pool, arguments.check)
