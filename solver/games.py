@@ -1,7 +1,7 @@
 """A game's word or a table goes in; the functions that this game offers come out.
 
 Every game has ``solver/<word>/game.py`` with the same functions: ``read``, ``check``, ``score``,
-``replay``; and ``solver/<word>/model.py`` for proofs (see solver/run.py).
+``score_sheet``, ``replay``; and ``solver/<word>/model.py`` for proofs (see solver/run.py).
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from typing import Any, Protocol, cast
 from layouts.faults import BadInput, Fault, did_you_mean, shown
 from layouts.loader import GAMES, is_layout
 from layouts.sources import Source
+
+ScoreSheet = Mapping[str, Mapping[str, int | None]]
+"""Of every player the points by section, top to bottom, ``total`` among them; None counts not."""
 
 
 class Game(Protocol):
@@ -26,6 +29,9 @@ class Game(Protocol):
 
     def score(self, record: Any) -> dict[str, Any]:
         """Return the points of a record, with its rule breaks under ``faults``."""
+
+    def score_sheet(self, record: Any, result: Mapping[str, Any]) -> ScoreSheet:
+        """Return the points of a result as people write them down."""
 
     def replay(
         self, instance: Any, moves: Iterable[Mapping[str, Any]]

@@ -48,7 +48,9 @@ def command(record: str, as_json: bool) -> int:
     if as_json:
         click.echo(json.dumps(result, ensure_ascii=False))
     else:
-        show(score_table(result))
+        done = result.get("finished", result.get("complete", True))
+        winners = result.get("winner", result.get("winners", ()))
+        show(score_table(rules.score_sheet(found, result), done=done, winners=winners))
     faults: list[Any] = result.get("faults", [])
     if not (as_json or faults):
         show(moves_table(getattr(rules, "turns", lambda _: [])(found)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import click
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
+
+from solver.games import ScoreSheet
 
 
 def show(found: RenderableType) -> None:
@@ -19,22 +20,15 @@ def show(found: RenderableType) -> None:
     click.echo(shown.get(), nl=False)
 
 
-def score_table(result: Mapping[str, Any]) -> Table:
-    """Return everybody's points by section, the winner marked; else what the result says."""
-    players = _players(result)
-    if not players:
-        return _plain_table(result)
-    sections = list(dict.fromkeys(key for _, parts, _ in players for key in parts))
-    done = result.get("finished", result.get("complete", True))
-    table = Table(title="Final score" if done else "Score so far (the game is not over)")
-    table.add_column("player")
-    for section in sections:
-        table.add_column(section, justify="right")
-    table.add_column("total", justify="right", style="bold")
-    winners = result.get("winner", result.get("winners", []))
-    for name, parts, total in players:
-        points = [str(parts.get(section, "")) for section in sections]
-        table.add_row(name + " (winner)" * (name in winners), *points, str(total))
+def score_table(sheet: ScoreSheet, *, done: bool, winners: Collection[str] = ()) -> Table:
+    """Return a line a section and a column a player, as on a score sheet; the winner is marked."""
+    table = Table(title="Final score" if done else "Score so far")
+    table.add_column("")
+    for name in sheet:
+        table.add_column(name + " (winner)" * (name in winners), justify="right")
+    for section in dict.fromkeys(key for points in sheet.values() for key in points):
+        row = (in_words(points.get(section)) for points in sheet.values())
+        table.add_row(section, *row, style="bold" if section == "total" else None)
     return table
 
 
@@ -62,25 +56,3 @@ def in_words(value: Any) -> str:
         case dict():
             return ", ".join(f"{key} {in_words(part)}" for key, part in value.items())
     return str(value)
-
-
-def _players(result: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], int]]:
-    """Return name, breakdown and total of each player, as far as a result has players."""
-    found: Any = result.get("players", [])
-    if all(isinstance(one, Mapping) and "breakdown" in one for one in found) and found:
-        return [(one["name"], one["breakdown"], one["score"]) for one in found]
-    totals, parts = result.get("totals"), result.get("breakdown")
-    if isinstance(totals, Mapping) and isinstance(parts, Mapping):
-        return [(name, parts[name], total) for name, total in totals.items()]
-    return []
-
-
-def _plain_table(result: Mapping[str, Any]) -> Table:
-    """Return what a result says, one line a key."""
-    table = Table(title="Score", show_header=False)
-    table.add_column("section")
-    table.add_column("points", justify="right")
-    for key, value in result.items():
-        if key not in ("game", "kind", "faults"):
-            table.add_row(key, json.dumps(value, ensure_ascii=False))
-    return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from layouts.faults import BadInput, Fault, Faults
@@ -12,6 +12,7 @@ from solver.dice import rules
 from solver.dice.instance import read_instance
 from solver.dice.notation import read_cells
 from solver.dice.record import Record, play, read_record, score_record
+from solver.dice.record import score_sheet as sheet_of
 from solver.dice.rules import NAMES, Instance, Pick
 from solver.keys import Keys, of_kind, shown
 
@@ -54,6 +55,11 @@ def score(record: Record) -> dict[str, Any]:
 def turns(record: Record) -> list[dict[str, Any]]:
     """Return every pick of a record with its ticks, for people to compare with their sheet."""
     return records.turns(record)
+
+
+def score_sheet(record: Record, result: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down."""
+    return sheet_of(record, result)
 
 
 def replay(instance: Instance, moves: Iterable[dict[str, Any]]) -> tuple[int, dict[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -211,4 +211,16 @@ def score_record(record: Record) -> dict[str, Any]:
         ],
         "winner": [record.names[player] for player in winners(state)] if decided else [],
         "faults": [str(fault) for fault in faults],
+    }
+
+
+def score_sheet(record: Record, result: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down: ticks are taken away."""
+    return {
+        one["name"]: {
+            **one["breakdown"],
+            "ticks": -one["breakdown"]["ticks"],
+            "total": one["score"],
+        }
+        for one in result["players"]
     }

@@ -20,6 +20,7 @@ from solver.field.record import (
     read_table,
     score_record,
 )
+from solver.field.record import score_sheet as sheet_of
 from solver.field.rules import Instance, Move
 from solver.keys import shown
 
@@ -59,6 +60,13 @@ def check(source: Source) -> list[Fault]:
 def score(record: Record | Bare | Table) -> dict[str, Any]:
     """Return the result of a record: everybody's points, every rule break."""
     return score_record(record)
+
+
+def score_sheet(
+    record: Record | Bare | Table, result: Mapping[str, Any]
+) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down."""
+    return sheet_of(record, result)
 
 
 def replay(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> tuple[int, Mapping[str, Any]]:

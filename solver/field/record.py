@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -301,3 +301,28 @@ def _score_table(record: Table) -> dict[str, Any]:
 def _player(name: str, parts: dict[str, Any]) -> dict[str, Any]:
     """Return a player as results of several players write one."""
     return {"name": name, "score": parts.pop("total"), "breakdown": parts}
+
+
+def score_sheet(
+    record: Record | Bare | Table, result: Mapping[str, Any]
+) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down: rounds, groups, total, margin."""
+    if isinstance(record, Table):
+        return {
+            one["name"]: _lines(one["breakdown"], len(one["breakdown"]["rounds"]), one["score"])
+            for one in result["players"]
+        }
+    if isinstance(record, Bare) or record.instance.kind == "placement":
+        lines = {"rows": result["rows"], "columns": result["columns"]}
+        return {"you": {**lines, **result["flowers"], "total": result["total"]}}
+    you = _lines(result, record.instance.last_round, result["total"])
+    return {
+        "you": {**you, "margin": result["margin"]},
+        "dummy": {"total": result["dummy"]},
+    }
+
+
+def _lines(parts: Mapping[str, Any], last: int, total: int) -> dict[str, int | None]:
+    """Return the points of rounds, of which the last one has a number, and of groups."""
+    rounds = enumerate(parts["rounds"], last - len(parts["rounds"]) + 1)
+    return {f"round {n}": points for n, points in rounds} | {**parts["flowers"], "total": total}

@@ -8,7 +8,14 @@ from typing import Any
 from layouts.faults import BadInput, Fault, Faults
 from layouts.sources import Source
 from solver.garden.instance import HAND, Head, read_instance
-from solver.garden.record import Record, read_move, read_record, replay_record, score_record
+from solver.garden.record import (
+    Record,
+    read_move,
+    read_record,
+    replay_record,
+    score_record,
+)
+from solver.garden.record import score_sheet as sheet_of
 from solver.garden.replay import replay as replay_moves
 from solver.garden.rules import Instance, Move, Pawns
 from solver.keys import Keys, of_kind, shown
@@ -51,6 +58,11 @@ def check(source: Source) -> list[Fault]:
 def score(record: Record) -> dict[str, Any]:
     """Return the result of a record: everybody's points, the winners, every rule break."""
     return score_record(record)
+
+
+def score_sheet(record: Record, result: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down."""
+    return sheet_of(record, result)
 
 
 def replay(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> tuple[int, dict[str, int]]:

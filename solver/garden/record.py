@@ -222,3 +222,11 @@ def score_record(record: Record) -> dict[str, Any]:
         "score": best,
         "faults": [str(fault) for fault in faults],
     }
+
+
+def score_sheet(record: Record, result: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down: by part and in total."""
+    totals = result["totals"]
+    return {
+        colour: {**parts, "total": totals[colour]} for colour, parts in result["breakdown"].items()
+    }

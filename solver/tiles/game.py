@@ -12,6 +12,7 @@ from solver.tiles import replay as plan
 from solver.tiles.instance import KINDS, read_instance
 from solver.tiles.notation import read_move, write_move
 from solver.tiles.record import Record, play, read_record, score_record
+from solver.tiles.record import score_sheet as sheet_of
 from solver.tiles.rules import Instance, Move
 
 
@@ -42,6 +43,11 @@ def check(source: Source) -> list[Fault]:
 def score(record: Record) -> dict[str, Any]:
     """Return the result of a record: everybody's points, the winner, every rule break."""
     return score_record(record)
+
+
+def score_sheet(record: Record, result: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down."""
+    return sheet_of(record, result)
 
 
 def replay(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> tuple[int, Mapping[str, Any]]:

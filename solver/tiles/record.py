@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -210,4 +210,17 @@ def score_record(record: Record) -> dict[str, Any]:
         "totals": totals,
         "winner": [] if faults else [record.names[player] for player in winners(results)],
         "faults": [str(fault) for fault in faults],
+    }
+
+
+def score_sheet(record: Record, result: Mapping[str, Any]) -> dict[str, dict[str, int | None]]:
+    """Return the points of a result as people write them down: of each round tokens and flowers."""
+    return {
+        name: {
+            f"round {number} {part}": one[name][part]
+            for number, one in enumerate(result["rounds"], 1)
+            for part in ("tokens", "flowers")
+        }
+        | {"total": result["totals"][name]}
+        for name in record.names
     }
