@@ -69,7 +69,7 @@ def read_record(source: Source) -> Record:
     rounds = read_rounds(keys, dice_of(players), ROUNDS if players == 1 else None)
     rerolls = read_rerolls(keys, [turns_of(players)] * len(rounds))
     game = Game(boards, rounds, rerolls, read_readings(keys), first)
-    picks = _read_picks(keys, game)
+    picks = _read_picks(keys, game, names)
     keys.close()
     faults.raise_if_any()
     return Record(game, names, picks, source.name)
@@ -122,22 +122,25 @@ def _read_first(keys: Keys, players: int) -> int:
     return first - 1
 
 
-def _read_picks(keys: Keys, game: Game) -> tuple[tuple[Pick, ...], ...]:
+def _read_picks(keys: Keys, game: Game, names: tuple[str, ...]) -> tuple[tuple[Pick, ...], ...]:
     faults = keys.faults
     rounds = keys.get("picks", list, None, "for each round a list such as ['O5: A1 A2', 'Y3:']")
     if len(rounds) != len(game.rounds):
         what = f"{len(rounds)} rounds of {len(game.rounds)}"
         faults.add("picks", what, "as many as rounds; leave out rounds not played")
     return tuple(
-        tuple(_read_round(texts, number, game, faults)) for number, texts in enumerate(rounds)
+        tuple(_read_round(texts, number, game, names, faults))
+        for number, texts in enumerate(rounds)
     )
 
 
-def _read_round(texts: object, number: int, game: Game, faults: Faults) -> Iterator[Pick]:
+def _read_round(
+    texts: object, number: int, game: Game, names: tuple[str, ...], faults: Faults
+) -> Iterator[Pick]:
     where = f"picks[{number}]"
     listed = of_kind(texts, list, faults, where, "texts such as 'O5: A1 A2'") or []
     if isinstance(texts, list) and len(listed) != game.turns:
-        faults.add(where, f"{len(listed)} picks", f"{game.turns} in every round")
+        faults.add(where, _many(listed), _wanted(game, names, number))
     rerolls = game.rerolls[number] if number < len(game.rerolls) else ()
     for turn, text in enumerate(listed[: game.turns]):
         place = f"{where}[{turn}]"
@@ -148,6 +151,19 @@ def _read_round(texts: object, number: int, game: Game, faults: Faults) -> Itera
             pick = read_pick(board, word, number + 1, rerolled, faults, place)
             if pick:
                 yield pick
+
+
+def _many(picks: list[Any]) -> str:
+    return f"{len(picks)} pick{'s' * (len(picks) != 1)}"
+
+
+def _wanted(game: Game, names: tuple[str, ...], number: int) -> str:
+    """Say how many picks a round (from 0) has, and whose they are."""
+    if len(names) == 1:
+        return f"{game.turns} in every round"
+    each = game.turns // len(names)
+    first = names[game.player(number, 0)]
+    return f"{each} pick{'s' * (each != 1)} a player in turn, {first}'s first: {game.turns} in all"
 
 
 def play(record: Record) -> tuple[State, list[Fault]]:

@@ -85,7 +85,10 @@ def lines_of(out: str) -> list[list[str]]:
         pytest.param(
             TILES, ["", "Ann (winner)", "Ben"], [["round 1 flowers", "0", "-21"]], id="tiles"
         ),
-        pytest.param(GARDEN, ["", "rose (winner)", "arum", "tulip"], [["sales", "12", "0", "0"]], id="garden"),
+        pytest.param(
+            GARDEN, ["", "rose (winner)", "arum", "tulip"], [["sales", "12", "0", "0"]],
+            id="garden",
+        ),
     ],
 )  # fmt: skip
 def test_points_stand_in_a_line_a_section_and_a_column_a_player(
@@ -100,3 +103,26 @@ def test_points_stand_in_a_line_a_section_and_a_column_a_player(
         assert line in lines
     for word in ("null", "true", "false", "{", "["):
         assert word not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        pytest.param(1, "1 pick (2 picks a player in turn, Ann's first: 4 in all)", id="Ann"),
+        pytest.param(2, "1 pick (2 picks a player in turn, Ben's first: 4 in all)", id="Ben"),
+    ],
+)
+def test_a_round_with_too_few_picks_says_whose_they_are(
+    run: Callable, start: int, said: str
+) -> None:
+    text = DICE.replace('"O2: A1 B1", "Y3:", "W1=P: C1", "B1: D1"', '"O2: A1 B1"')
+    Path("record.toml").write_text(f"start = {start}\n{text}", encoding="utf-8")
+    ran = run("score", "record.toml")
+    assert ran.code == 3
+    assert said in ran.err
+
+
+def test_a_solo_round_with_too_few_picks_says_how_many_there_are(run: Callable) -> None:
+    text = 'game = "dice"\nsheet = "A"\nrounds = ["O1 P2 B1 Y3 V2"]\npicks = [["O1:"]]\n'
+    Path("record.toml").write_text(text, encoding="utf-8")
+    assert "1 pick (2 in every round)" in run("score", "record.toml").err
