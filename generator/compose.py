@@ -92,9 +92,10 @@ def draw_component(
     layout = loaded.layout
     width, height = trim(loaded)
     frame = Frame(0, 0, width, height)
-    sheet = Sheet(data, edition, loaded, faults, frame, layout.safe, names or Names())
-    items: list[Item] = []
     bleed = layout.bleed
+    seen = frame.inset(-bleed)
+    sheet = Sheet(data, edition, loaded, faults, frame, seen, layout.safe, names or Names())
+    items: list[Item] = []
     if ground := _ground(sheet, layout.fill):
         items.append(Rect(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, ground))
     items += draw_all(sheet, layout.elements, sheet.trim, "elements")

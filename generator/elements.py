@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.boards import board
 from generator.cells import columns_of, cut, placed, rows_of, table, track
+from generator.extent import unseen
 from generator.frame import Frame
 from generator.ink import (
     BLACK,
@@ -80,13 +81,18 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
     sheet.budget.take()
     frame = room.place(element.box, element.at)
     name = f"{where} '{element.id}'" if element.id else where
+    told = len(sheet.faults)
     if not isinstance(element, _MAY_BLEED) and not frame.inside(sheet.trim):
         sheet.fault(name, "reaches out of the component", "make the box smaller or move it")
     elif isinstance(element, schema.TextElement) and not frame.inside(sheet.trim.inset(sheet.safe)):
         mend = f"keep text {sheet.safe:g} mm from the edge"
         sheet.fault(name, "reaches out of the safe zone", mend)
     try:
-        return _wrapped(sheet, element, DRAWERS[element.type](sheet, element, frame, name))
+        items = DRAWERS[element.type](sheet, element, frame, name)
+        lost = unseen(items, sheet.seen) if _may_be_lost(element, frame, sheet.seen) else None
+        if lost and len(sheet.faults) == told:
+            sheet.fault(name, lost, "move it into the component, and into the box of a clip")
+        return _wrapped(sheet, element, items)
     except (Unbound, DoesNotFit, Unprintable, ValueError) as error:
         sheet.fault(name, str(error))
         return []
@@ -94,6 +100,11 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
         for fault in error.faults:
             sheet.fault(name, fault.what, fault.mend)
         return []
+
+
+def _may_be_lost(element: schema.Element, frame: Frame, seen: Frame) -> bool:
+    """Tell what needs a look: what lies in a box that is seen whole is seen, lines leave theirs."""
+    return isinstance(element, schema.LineElement | schema.PathElement) or not frame.inside(seen)
 
 
 def _wrapped(sheet: Sheet, element: schema.Element, items: list[Item]) -> list[Item]:
@@ -217,7 +228,8 @@ def _group(sheet: Sheet, element: schema.GroupElement, frame: Frame, where: str)
     )
     inner = frame.inset(element.pad)
     parts = f"{where}.elements"
-    items = _draw_each(sheet, element.elements, inner, parts, element.flow, element.gap)
+    part = sheet.clipped(frame) if element.clip else sheet
+    items = _draw_each(part, element.elements, inner, parts, element.flow, element.gap)
     if element.clip:
         items = [Group(tuple(items), clip=replace(panel, paint=Paint()))]
     return [*_ground(panel, below=bool(items)), *items, *_outline(panel, above=bool(items))]

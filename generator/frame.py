@@ -61,6 +61,19 @@ class Frame:
             and self.y + self.height <= other.y + other.height + slack
         )
 
+    def meet(self, other: Frame, slack: float = 0.005) -> Frame | None:
+        """Return what two frames share; None where that is nothing that could be seen.
+
+        A line has no width and is seen all the same, unless it lies beyond an edge.
+        """
+        left, top = max(self.x, other.x), max(self.y, other.y)
+        right = min(self.x + self.width, other.x + other.width)
+        bottom = min(self.y + self.height, other.y + other.height)
+        least = [min(slack, side) for side in (self.width, self.height)]
+        if right - left < least[0] or bottom - top < least[1]:
+            return None
+        return Frame(left, top, right - left, bottom - top)
+
 
 def _along(at: str, low: str, high: str, room: float) -> float:
     words = at.split()

@@ -71,13 +71,17 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is being drawn: the data of one component, its edition and where faults go."""
+    """What is being drawn: the data of one component, its edition and where faults go.
+
+    ``seen`` is what can be seen: the component with its bleed, inside a clip only the clip.
+    """
 
     data: Mapping[str, Any]
     edition: str
     loaded: Loaded
     faults: list[Fault]
     trim: Frame
+    seen: Frame
     safe: float
     names: Names
     budget: Budget = field(default_factory=Budget)
@@ -91,6 +95,10 @@ class Sheet:
     def with_data(self, more: Mapping[str, Any]) -> Sheet:
         """Return the same sheet with more data for the references inside an element."""
         return replace(self, data={**self.data, **more})
+
+    def clipped(self, clip: Frame) -> Sheet:
+        """Return the same sheet as it is seen through a clip."""
+        return replace(self, seen=self.seen.meet(clip) or Frame(clip.x, clip.y, 0, 0))
 
 
 def rgb(sheet: Sheet, ref: str, use: ColourUse) -> Colour | None:
