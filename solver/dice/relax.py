@@ -10,6 +10,7 @@ Sources: Desrosiers and Luebbecke, "A primer in column generation", 2005; Jepsen
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from ortools.linear_solver import pywraplp
 
+from solver.dice.capacity import Capacity, Limits
 from solver.dice.columns import FACES, LETTERS, Columns, cells_of
 from solver.dice.task import LATE, Task
 
@@ -98,10 +100,14 @@ class Relaxation:
         self._add_dice()
         self._add_parts()
         self._add_early()
+        self._capacity = Capacity(task)
 
     def bound(self, node: Node) -> Bound:
         """Solve the relaxation of a node to the end of pricing."""
-        self._enter(node)
+        limits = self._capacity.limits(node.scenario, node.ones, node.zeros)
+        if limits is None:
+            return Bound(-math.inf, np.zeros((0, self.kinds)), (), ())
+        self._enter(node, limits)
         self._solve(dual=True)
         while True:
             reduced = self._price()
@@ -206,10 +212,22 @@ class Relaxation:
                 row.SetCoefficient(self._missed[cell], -1)
             self._done.append(done)
         count = self._row(high=0)
-        for done in self._done[task.colours :]:
-            count.SetCoefficient(done, -1)
-        for points in task.bed_points:
-            count.SetCoefficient(self._variable(points, 1), 1)
+        self._colours, self._parts, self._worth = self._row(), self._row(), self._row()
+        for number, done in enumerate(self._done):
+            self._parts.SetCoefficient(done, 1)
+            if number < task.colours:
+                self._colours.SetCoefficient(done, 1)
+                self._worth.SetCoefficient(done, task.bonus(1))
+            else:
+                count.SetCoefficient(done, -1)
+        self._counted = [self._variable(points, 1) for points in task.bed_points]
+        for counted, points in zip(self._counted, task.bed_points, strict=True):
+            count.SetCoefficient(counted, 1)
+            self._worth.SetCoefficient(counted, points)
+        for fewer, more in itertools.pairwise(self._counted):
+            row = self._row(low=0)
+            row.SetCoefficient(fewer, 1)
+            row.SetCoefficient(more, -1)
         self._ends = []
         for scenario in task.scenarios:
             rows = []
@@ -236,7 +254,7 @@ class Relaxation:
                     row.SetCoefficient(self._left[cell], 1)
                 self._early.append((row, self.task.parts[part]))
 
-    def _enter(self, node: Node) -> None:
+    def _enter(self, node: Node, limits: Limits) -> None:
         active = self.task.scenarios[node.scenario].dice
         for index, (die, variable) in enumerate(zip(self.task.dice, self._dice, strict=True)):
             possible = index in active and not node.refused >> index & 1
@@ -251,6 +269,12 @@ class Relaxation:
                 row.SetLb(least if number == node.scenario else -infinity)
         for part, done in enumerate(self._done):
             done.SetBounds(node.ones >> part & 1, 1 - (node.zeros >> part & 1))
+        self._colours.SetUb(limits.colours)
+        self._parts.SetUb(limits.parts)
+        self._worth.SetUb(limits.points)
+        sure = (node.ones >> self.task.colours).bit_count()
+        for place, counted in enumerate(self._counted):
+            counted.SetBounds(int(place < sure), int(place < limits.beds))
 
     def _add_columns(self, chosen: Iterable[tuple[int, int]]) -> None:
         columns = self.columns

@@ -100,7 +100,10 @@ class Task:
     def bonus(self, complete: int) -> int:
         """Return the points for a set of complete parts (one bit a part)."""
         beds = (complete >> self.colours).bit_count()
-        colours = (complete & ((1 << self.colours) - 1)).bit_count()
+        return self.points_of(complete.bit_count() - beds, beds)
+
+    def points_of(self, colours: int, beds: int) -> int:
+        """Return the points for so many more complete colours and beds."""
         return COLOUR_POINTS * colours + sum(self.bed_points[:beds])
 
 
