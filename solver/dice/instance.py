@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from layouts.board import Board, parse_board
-from layouts.faults import LONGEST, Faults
+from layouts.faults import LONGEST, Faults, did_you_mean
 from layouts.sources import Source, parse_source, read_beside
 from solver.dice.notation import LETTERS, read_cells, read_dice
 from solver.dice.rules import COLOURS, FACTS, Dice, Instance, Letter, Readings
@@ -15,6 +16,7 @@ from solver.keys import Keys, of_kind, shown
 
 ROUNDS: int = FACTS["solo"]["rounds"]
 PICKS: int = FACTS["solo"]["picks"]
+_SHEET = re.compile(r"sheet-([a-z])\.toml")
 
 
 def read_instance(source: Source) -> Instance:
@@ -56,10 +58,10 @@ def read_head(keys: Keys, kind: str) -> None:
 
 
 def sheets() -> dict[str, str]:
-    """Return the built-in sheets: letter and file name."""
+    """Return the built-in sheets: letter and file name; a longer name is a base of layouts."""
     files = (resources.files("layouts") / "dice").iterdir()
-    names = sorted(f.name for f in files if f.name.startswith("sheet-"))
-    return {n.removeprefix("sheet-").removesuffix(".toml").upper(): n for n in names}
+    found = (_SHEET.fullmatch(name) for name in sorted(file.name for file in files))
+    return {match[1].upper(): match[0] for match in found if match}
 
 
 def read_board(keys: Keys, source: Source) -> tuple[Board | None, str]:
@@ -80,7 +82,7 @@ def read_board(keys: Keys, source: Source) -> tuple[Board | None, str]:
         if name in known:
             return read_sheet(known[name], faults), name
         if type(keys.table["sheet"]) is str:
-            mend = "the sheets are " + (" ".join(known) or "not installed")
+            mend = did_you_mean(name.upper(), known)
             faults.add(keys.path("sheet"), f"{shown(name)} is no sheet", mend)
         return None, ""
     if isinstance(keys.table["board"], str):

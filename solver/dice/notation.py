@@ -19,6 +19,8 @@ LETTERS: tuple[Letter, ...] = (*COLOURS, WHITE)
 _DIE = re.compile(rf"([{''.join(COLOURS)}{CLEAR}])([1-{FACES}])")
 _PICK = re.compile(rf"{_DIE.pattern}(?:=([A-Z]))?:([A-Z0-9 ]*)")
 
+_PICKS = "such as 'O5: A1 A2', 'Y3:', 'W6=P: C3', in capitals"
+
 
 def write_dice(dice: Dice) -> str:
     """Return dice as ``O5 P2 B5 Y3 V4``."""
@@ -32,7 +34,9 @@ def read_dice(text: str, faults: Faults, where: str) -> Dice:
         match = _DIE.fullmatch(word)
         if not match:
             if word:
-                faults.add(where, f"{shown(word)} is no die", f"such as O5; 1 to {FACES}")
+                faults.add(
+                    where, f"{shown(word)} is no die", f"such as O5, a capital; 1 to {FACES}"
+                )
         elif match[1] in dice:
             faults.add(where, f"the {match[1]} die stands twice", "each die once")
         else:
@@ -49,12 +53,14 @@ def read_cells(board: Board, names: Iterable[str], faults: Faults, where: str) -
     """Read names of cells; note those that the board lacks and those that stand twice."""
     cells = 0
     for name in names:
-        cell = board.index.get(name)
+        cell = board.index.get(name.upper())
         if cell is None:
             last = board.names[-1]
-            faults.add(where, f"{shown(name)} is no cell of the board", f"A1 to {last}")
+            faults.add(
+                where, f"{shown(name)} is no cell of the board", f"A1 to {last}, in capitals"
+            )
         elif cells >> cell & 1:
-            faults.add(where, f"{name} stands twice", "each cell once")
+            faults.add(where, f"{board.names[cell]} stands twice", "each cell once")
         else:
             cells |= 1 << cell
     return cells
@@ -72,7 +78,7 @@ def read_pick(
     """Read a pick of a round (from 1); note faults and return None where it is unreadable."""
     match = _PICK.fullmatch(text)
     if not match:
-        faults.add(where, f"{shown(text)} is no pick", "such as 'O5: A1 A2', 'Y3:', 'W6=P: C3'")
+        faults.add(where, f"{shown(text)} is no pick", _PICKS)
         return None
     cells = read_cells(board, match[4].split(), faults, where)
     return Pick(round_number, match[1], int(match[2]), cells, rerolled, match[3] or "")

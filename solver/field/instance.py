@@ -60,7 +60,7 @@ def read_position(keys: Keys, source: Source, record: bool = False) -> Instance:
     keys.word("game", ["field"])
     kind = keys.word("kind", KINDS, kind_of(source.table))
     placement = kind == "placement"
-    field = read_given_field(keys, needed=placement)
+    field = read_given_field(keys)
     number = read_round(keys, None if kind == "round" else 1) if kind != "deal" else 1
     cards: tuple[int, ...] = ()
     order, objective = "any", "total"
@@ -112,7 +112,7 @@ def read_round(keys: Keys, default: int | None) -> int:
     return min(max(number, 1), LAST_ROUND)
 
 
-def read_given_field(keys: Keys, needed: bool) -> Field:
+def read_given_field(keys: Keys, needed: bool = False) -> Field:
     """Read ``field``; where it may be left out it is the starting card of the solo game."""
     default = None if needed else [[0, 0, SOLO_START]]
     items = keys.get("field", list, default, f'such as [[0, 0, "{SOLO_START}"], [0, 1, 28]]')
