@@ -56,6 +56,13 @@ def layouts_of(words: Iterable[str]) -> list[str]:
     return found
 
 
+def stem_of(words: Iterable[str]) -> str:
+    """Return what a file is called that holds what the words mean."""
+    return "-".join(
+        Path(word).stem if word.endswith(".toml") else word.replace("/", "-") for word in words
+    )
+
+
 def _meant(word: str) -> list[str]:
     if word.endswith(".toml"):
         return [word]

@@ -37,7 +37,7 @@ class Shelf:
     scale: float
 
 
-def contact_sheets(faces: Sequence[Face]) -> Document:
+def contact_sheets(faces: Sequence[Face], stem: str) -> Document:
     """Return pictures of all fronts and backs, those of one size together, each drawn once."""
     counts = Counter(id(side) for face in faces for side in (face.front, face.back) if side)
     sides = {id(face.front): face.front for face in faces}
@@ -51,7 +51,7 @@ def contact_sheets(faces: Sequence[Face]) -> Document:
         shelf = shelf_for(size, len(alike))
         count = shelf.columns * shelf.rows
         for start in range(0, len(alike), count):
-            name = f"preview-{len(pages) + 1}"
+            name = f"{stem}-{len(pages) + 1}"
             pages.append(_picture(alike[start : start + count], shelf, size, name))
     return Document(tuple(pages), "Preview")
 

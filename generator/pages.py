@@ -21,9 +21,9 @@ class Wishes:
     """How pages are made: paper in mm, places a page, flip edge, marks, bleed in mm.
 
     ``fold`` puts backs across a fold on the page of their fronts, in place of ``flip``; ``sides``
-    keeps fronts and backs in files of their own; ``printer`` is what is made up for. Marks that are
-    ``auto`` stay away from pieces with a cut line of their own. ``fill`` repeats pieces that do not
-    fill one page, all of them as often.
+    keeps fronts and backs in files of their own; ``printer`` is what is made up for, and its name.
+    Marks that are ``auto`` stay away from pieces with a cut line of their own. ``fill`` repeats
+    pieces that do not fill one page, all of them as often.
     """
 
     paper: tuple[float, float]
@@ -34,6 +34,7 @@ class Wishes:
     fold: bool = False
     sides: Sides = "both"
     printer: Printer | None = None
+    printer_name: str = ""
     fill: bool = False
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -18,6 +19,7 @@ from pydantic import ValidationError
 
 from layouts import schema
 from layouts.faults import (
+    LONGEST,
     BadInput,
     Fault,
     Faults,
@@ -26,7 +28,7 @@ from layouts.faults import (
     key_shown,
     shown,
 )
-from layouts.sources import Source, parse_source, read_beside, read_source
+from layouts.sources import Source, is_table_name, parse_source, read_beside, read_source
 from layouts.strays import stray_values
 
 HOME = Path(str(resources.files("layouts")))
@@ -93,8 +95,10 @@ def layout_source(what: str) -> Source:
     if what.endswith(".toml"):
         return read_source(what)
     if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", what) or not (HOME / f"{what}.toml").is_file():
-        hint = did_you_mean(what, builtin_names())
-        raise BadInput(Fault("", f"there is no layout {shown(what)}", hint))
+        near = get_close_matches(what[:LONGEST], builtin_names(), n=1)
+        guess = f"did you mean {shown(near[0])}? " if near else ""
+        mend = f"{guess}`bloomprint list` shows what there is; a file of your own ends in .toml"
+        raise BadInput(Fault("", f"there is no layout {shown(what)}", mend))
     return _builtin(what)
 
 
@@ -231,6 +235,9 @@ def _rows_from(source: Source) -> dict[str, Any]:
     if "rows" in source.table:
         what = "rows and rows_from in one file"
         raise BadInput(Fault("rows_from", what, "keep one of them", source.name))
+    if is_table_name(wish):
+        mend = f'write csv = "{cut(wish)}"; rows_from takes the rows of a TOML file'
+        raise BadInput(Fault("rows_from", f"{shown(wish)} is a table", mend, source.name))
     name, _, key = wish.partition("#")
     found = _base(name, source, "rows_from").table
     key = key or "rows"

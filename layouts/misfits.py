@@ -11,11 +11,22 @@ from pydantic_core import ErrorDetails
 
 from layouts import schema
 from layouts.faults import Fault, did_you_mean, key_shown, shown, unknown_keys
-from layouts.sources import Source
+from layouts.sources import Source, is_table_name
 
 _BY_TYPE: dict[str, type[BaseModel]] = {
     get_args(model.model_fields["type"].annotation)[0]: model
     for model in get_args(get_args(schema.Element)[0])
+}
+_CALLED = {  # what people call a type of element
+    "picture": "image",
+    "photo": "image",
+    "img": "image",
+    "label": "text",
+    "rectangle": "rect",
+    "box": "rect",
+    "drawing": "shape",
+    "icon": "shape",
+    "loop": "repeat",
 }
 _ACCEPTED = {
     "string_type": "text in quotes",
@@ -102,7 +113,10 @@ def _misfit(
         case "union_tag_invalid":
             tag = found.get("type")
             what = f"unknown element type {shown(tag)}"
-            return Fault(where, what, did_you_mean(str(tag), _BY_TYPE), file)
+            word = _CALLED.get(str(tag), str(tag))
+            return Fault(where, what, did_you_mean(word, _BY_TYPE), file)
+    if where == "rows" and is_table_name(found):
+        return Fault(where, f"{shown(found)} is no list of rows", f'write csv = "{found}"', file)
     wanted = " or ".join(dict.fromkeys(_accepted(item) for item in items))
     return Fault(where, f"{shown(found)} cannot be used", wanted, file)
 

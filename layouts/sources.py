@@ -25,7 +25,7 @@ SIZE_LIMIT = 1 << 20  # bytes
 DEPTH_LIMIT = 32  # brackets inside brackets
 KEY_PARTS_LIMIT = 8  # a.b.c has three; tomllib needs quadratic time for thousands
 KEYS_LIMIT = 10_000  # of one table
-TABLES_LIMIT = 10_000  # headers and dotted keys, which tomllib is slow at
+TABLES_LIMIT = 10_000  # headers, { } and dotted keys, which tomllib and the schema are slow at
 LONGEST_NAME = 200  # letters of a file name that a message repeats
 NUMBER_LIMIT = 1 << 53  # whole numbers beyond it are not exact in JSON readers
 MARKS_LIMIT = 30  # accents in a row (UAX 15, stream-safe text): more make NFC slow
@@ -80,6 +80,11 @@ def read_text(path: str) -> str:
     _check_characters(decoded, faults)
     faults.raise_if_any()
     return unicodedata.normalize("NFC", decoded)
+
+
+def is_table_name(value: object) -> bool:
+    """Tell the name of a CSV file."""
+    return isinstance(value, str) and value.lower().endswith(".csv")
 
 
 def read_bytes(path: str, limit: int) -> bytes:
@@ -187,10 +192,10 @@ def _check_text(text: str, is_json: bool, faults: Faults) -> None:
     bare = (_JSON_STRING if is_json else _TOML_STRING_OR_COMMENT).sub("", text)
     if _depth(bare) > DEPTH_LIMIT:
         faults.add("", "brackets nested too deeply", f"at most {DEPTH_LIMIT} inside each other")
-    if not is_json and "." * KEY_PARTS_LIMIT in re.sub(r"[^.,=\[\]{}\n]", "", bare):
+    elif not is_json and "." * KEY_PARTS_LIMIT in re.sub(r"[^.,=\[\]{}\n]", "", bare):
         faults.add("", "a dotted key is too long", f"a key has at most {KEY_PARTS_LIMIT} parts")
-    elif not is_json and len(_TABLE.findall(bare)) > TABLES_LIMIT:
-        faults.add("", "too many tables", f"at most {TABLES_LIMIT} headers and dotted keys")
+    elif bare.count("{") + (0 if is_json else len(_TABLE.findall(bare))) > TABLES_LIMIT:
+        faults.add("", "too many tables", f"at most {TABLES_LIMIT} headers, {{ }} and dotted keys")
 
 
 def _check_characters(text: str, faults: Faults) -> None:

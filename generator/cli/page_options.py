@@ -10,7 +10,7 @@ import click
 
 from generator.cli.options import FiniteRange, paper
 from generator.imposition import Flip, Grid
-from generator.jobs import left_out
+from generator.jobs import NEXT, left_out
 from generator.pages import Face, Wishes
 from generator.printers import load_printer
 from layouts.tables import papers
@@ -53,6 +53,7 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
             bleed=others.pop("bleed"),
             fold=fold,
             printer=load_printer(printer) if printer else None,
+            printer_name=printer or "",
         )
         return function(paper=paper, wishes=wishes, **others)
 
@@ -61,6 +62,7 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+MOST_LEAVES = 5  # that are listed
 LEFT_OUT = "backs are left out: add --duplex long, --duplex short or --fold"
 
 
@@ -80,6 +82,8 @@ def told(
         lines.append(
             f"turn the printed fronts over their {wishes.flip} edge and print these on them"
         )
+    if leaves := [face for face in faces if face.front.back == NEXT and wishes.flip]:
+        lines.append(_in_turn(leaves))
     if edition == "laminate":
         lines.append(
             "to laminate: cut pieces with a cut line of their own along it first, "
@@ -88,3 +92,14 @@ def told(
     if wishes.printer:
         lines.append(f"made up for your printer: {wishes.printer.describe()}")
     return lines
+
+
+def _in_turn(faces: Sequence[Face]) -> str:
+    """Say which sheets share a leaf, and how no side stays blank."""
+    leaves = [f"{face.front.name}/{face.back.name if face.back else 'blank'}" for face in faces]
+    more = ", ..." if len(leaves) > MOST_LEAVES else ""
+    count = f"{len(leaves)} {'leaf' if len(leaves) == 1 else 'leaves'}"
+    said = f"{count}, front/back: {', '.join(leaves[:MOST_LEAVES])}{more}"
+    if faces[-1].back is None:
+        said += f"; with --pad {2 * len(faces) - 1} every sheet is there twice and no side blank"
+    return said

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from generator.catalogue import layouts_of
+from generator.catalogue import layouts_of, stem_of
 from generator.cli import options
 from generator.contact import DPI, contact_sheets
 from generator.jobs import faces_of
@@ -18,7 +18,7 @@ HELP = """Draw contact sheets: many pieces a picture, each with its name, fronts
 
 \b
 Examples:
-  bloomprint preview my-deck.toml              printed/preview/preview-1.png, ...
+  bloomprint preview my-deck.toml              printed/preview/my-deck-1.png, ...
   bloomprint preview dice field -o pictures --force
   bloomprint preview dice/sheets --edition low-ink
 """
@@ -42,7 +42,8 @@ def command(what: tuple[str, ...], folder: Path, edition: str, force: bool) -> N
     faces: list[Face] = []
     for name in layouts_of(what):
         faces += faces_of([name], edition, two_sided=True)
-    made = contact_sheets(faces)
+    stem = "-".join([stem_of(what[:3]), *([edition] * (edition != "colour"))])
+    made = contact_sheets(faces, stem)
     paths = [folder / f"{page.name}.png" for page in made.pages]
     check_targets(paths, force=force)
     pictures = named("png").writer().render(made, Options(dpi=DPI))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from generator.catalogue import layouts_of
+from generator.catalogue import layouts_of, stem_of
 from generator.cli import options
 from generator.cli.border import say, say_faults
 from generator.cli.page_options import page_options, told
@@ -203,14 +203,12 @@ def _patient(order: Order, job: Job) -> Callable[[], list[Path]]:
 
 def _name(order: Order, wishes: Wishes, *, backs: bool) -> str:
     """Return the name of the file when none is given: what it holds, and what is unusual in it."""
-    parts = [_stem(word) for word in order.what[:3]]
+    parts = [stem_of(order.what[:3])]
     parts += [order.edition] * (order.edition != "colour") + [order.paper] * (order.paper != "a4")
     parts += [f"{wishes.up}-up"] * (wishes.up is not None)
     parts += [f"pad-{order.pad}"] * (order.pad is not None)
+    parts += [f"{order.copies}-copies"] * (order.copies not in (None, 1))
     if backs:
         parts += [f"duplex-{wishes.flip}"] * (wishes.flip is not None) + ["fold"] * wishes.fold
+    parts += [f"for-{wishes.printer_name}"] * bool(wishes.printer_name)
     return "-".join([*parts, *([wishes.sides] * (wishes.sides != "both"))])
-
-
-def _stem(word: str) -> str:
-    return Path(word).stem if word.endswith(".toml") else word.replace("/", "-")

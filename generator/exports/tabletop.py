@@ -38,7 +38,7 @@ def files(cards: Sequence[Card], profile: Tabletop, order: Order) -> list[tuple[
         raise BadInput(dict.fromkeys(faults))
     made: list[tuple[Path, bytes]] = []
     states: list[dict[str, Any]] = []
-    folder = order.target.resolve()
+    folder = order.target
     for _, run in groupby(sorted(cards, key=_size), key=_size):
         deck = list(run)
         sheets: dict[str, dict[str, Any]] = {}
@@ -75,8 +75,8 @@ def _sheet(
     pictures = png.render(document(cards, pages), Options(dpi=dpi))
     paths = [folder / f"{page.name}.png" for page in pages]
     entry = {
-        "FaceURL": paths[0].as_uri(),
-        "BackURL": paths[1].as_uri(),
+        "FaceURL": paths[0].resolve().as_uri(),
+        "BackURL": paths[1].resolve().as_uri(),
         "NumWidth": profile.columns,
         "NumHeight": profile.rows,
         "BackIsHidden": False,

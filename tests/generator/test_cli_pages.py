@@ -184,8 +184,8 @@ def test_a_mixed_kit_has_one_file_a_size_of_piece(run: Callable, backs: list[str
 
 def test_contact_sheets_show_every_piece_once_and_its_copies(run: Callable, deck: str) -> None:
     ran = run("preview", deck, "-o", "pictures")
-    assert (ran.code, ran.out) == (0, "pictures/preview-1.png\n")
-    with Image.open("pictures/preview-1.png") as picture:
+    assert (ran.code, ran.out) == (0, "pictures/deck-1.png\n")
+    with Image.open("pictures/deck-1.png") as picture:
         assert picture.width == 1701
         assert picture.height <= picture.width * HEIGHT / WIDTH
     again = run("preview", deck, "-o", "pictures")

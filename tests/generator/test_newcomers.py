@@ -1,0 +1,114 @@
+"""What a newcomer tries: names that tell what is in a file, words that lead on to the right key."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+CARD = 'title = "T"\nkind = "card"\nsize = "mini"\n'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        pytest.param(("--copies", "2"), "dice-sheet-a-2-copies.pdf", id="copies"),
+        pytest.param(("--copies", "1"), "dice-sheet-a.pdf", id="one copy"),
+        pytest.param(("--printer", "office"), "dice-sheet-a-for-office.pdf", id="printer"),
+    ],
+)
+def test_a_printed_file_is_named_after_what_is_unusual_in_it(
+    run: Callable, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], name: str
+) -> None:
+    monkeypatch.setenv("BLOOMPRINT_CONFIG", str(Path("config").absolute()))
+    assert run("printer", "office", "--offset", "1,0").code == 0
+    ran = run("print", "dice/sheet-a", *arguments)
+    assert (ran.code, ran.out) == (0, f"printed/{name}\n"), ran.err
+
+
+def test_contact_sheets_of_different_things_lie_side_by_side(run: Callable) -> None:
+    made = [run("preview", *words).out for words in (["dice/aid"], ["tiles/aid", "field/aid"])]
+    low = run("preview", "dice/aid", "--edition", "low-ink").out
+    assert made[0] == "printed/preview/dice-aid-1.png\n"
+    assert made[1].startswith("printed/preview/tiles-aid-field-aid-1.png\n")
+    assert low == "printed/preview/dice-aid-low-ink-1.png\n"
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        pytest.param(
+            ["dice/sheets"],
+            "3 leaves, front/back: sheet-a/sheet-b, sheet-c/sheet-d, sheet-e/blank; "
+            "with --pad 5 every sheet is there twice and no side blank",
+            id="odd",
+        ),
+        pytest.param(
+            ["dice/sheet-a", "dice/sheet-b"], "1 leaf, front/back: sheet-a/sheet-b\n", id="even"
+        ),
+    ],
+)
+def test_sheets_on_both_sides_say_which_share_a_leaf(
+    run: Callable, what: list[str], said: str
+) -> None:
+    assert said in run("print", *what, "--duplex", "long").err
+    assert "front/back" not in run("print", *what, "-o", "one-sided.pdf").err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param('[[elements]]\ntype = "picture"\n', "did you mean 'image'?", id="picture"),
+        pytest.param('[[elements]]\ntype = "label"\n', "did you mean 'text'?", id="label"),
+        pytest.param('rows = "deck.csv"\n', 'write csv = "deck.csv"', id="rows"),
+        pytest.param('rows_from = "deck.csv"\n', 'write csv = "deck.csv"', id="rows from"),
+        pytest.param('extends = "my/deck"\n', "`bloomprint list`", id="no such base"),
+        pytest.param('extends = "dice/shet"\n', "did you mean 'dice/sheet'?", id="near a base"),
+    ],
+)
+def test_what_seems_natural_leads_to_the_word_that_works(
+    run: Callable, text: str, said: str
+) -> None:
+    Path("mine.toml").write_text(CARD + text, encoding="utf-8")
+    ran = run("check", "mine.toml")
+    assert ran.code == 3
+    assert said in ran.err
+    assert ran.err.count("/") < 5, "no wall of names"
+
+
+@pytest.mark.parametrize("kind", ["card", "deck"])
+def test_cards_of_a_template_reach_as_far_as_services_ask(run: Callable, kind: str) -> None:
+    assert run("new", kind, "mine").code == 0
+    text = Path("mine.toml").read_text("utf-8").replace('"mini"', '"poker"')
+    Path("mine.toml").write_text(text.replace('# back = "my-back.toml"', ""), encoding="utf-8")
+    ran = run("print", "mine.toml", "--profile", "thegamecrafter", "-o", "out")
+    assert ran.code == 0, ran.err
+
+
+def test_the_picture_of_the_deck_template_prints_where_it_is_wanted(run: Callable) -> None:
+    assert run("new", "deck", "mine").code == 0
+    text = Path("mine.toml").read_text("utf-8")
+    before, mark, after = text.partition("# [[elements]]")
+    Path("mine.toml").write_text(before + (mark + after).replace("# ", ""), encoding="utf-8")
+    ran = run("check", "mine.toml")
+    assert "there is no 'picture'" in ran.err
+    Path("mine.csv").write_text("flower,value,picture\nrose,1,none.png\n", encoding="utf-8")
+    assert "there is no file 'none.png'" in run("check", "mine.toml").err
+
+
+def test_a_schema_is_not_poured_over_a_terminal(
+    run: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run("schema").out.startswith("{")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    for words in (["schema"], ["schema", "--markdown"]):
+        ran = run(*words)
+        assert (ran.code, ran.out) == (2, "")
+        assert " > " in ran.err
+
+
+def test_cells_may_be_written_small(run: Callable) -> None:
+    text = 'game = "dice"\nsheet = "A"\nrounds = ["O1 P2 B1 Y3 V2"]\n'
+    for cells, code in (('["a2", "B1"]', 0), ('["a2", "A2"]', 3)):
+        Path("game.toml").write_text(f"{text}circled = {cells}\n", encoding="utf-8")
+        assert run("check", "game.toml").code == code
