@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from layouts.faults import BadInput, Fault, Faults, Unreadable, cut, key_shown, shown
-from layouts.slips import json_slip, toml_slip
+from layouts.slips import json_slip, keyless_json, toml_slip
 
 SIZE_LIMIT = 1 << 20  # bytes
 DEPTH_LIMIT = 32  # brackets inside brackets
@@ -77,6 +77,7 @@ def read_text(path: str) -> str:
     """
     faults = Faults(path)
     decoded = _decoded(read_bytes(path, SIZE_LIMIT), faults)
+    decoded = decoded.replace("\r\n", "\n").replace("\r", "\n")  # old spreadsheets write CR alone
     _check_characters(decoded, faults)
     faults.raise_if_any()
     return unicodedata.normalize("NFC", decoded)
@@ -128,7 +129,14 @@ def read_beside(source: Source, name: str, where: str) -> Source:
             )
         )
     try:
+        if strange := _strange(file):
+            mend = "name a file beside it"
+            raise BadInput(Fault(where, f"{shown(name)} {strange}", mend, source.name))
         return read_source(str(file))
+    except OSError as error:
+        raise Unreadable(
+            f"{source.name}: {where}: {shown(name)} cannot be read: {error.strerror}"
+        ) from None
     except Unreadable as error:
         raise Unreadable(f"{source.name}: {where}: {error}") from None
 
@@ -157,11 +165,16 @@ def _table_of(text: str | bytes, name: str) -> dict[str, Any]:
 
 
 def _refuse_unless_ordinary(file: Path) -> None:
+    if strange := _strange(file):
+        raise BadInput(Fault("", strange, "name an ordinary file, or - for stdin", str(file)))
+
+
+def _strange(file: Path) -> str:
+    """Say what a file is that is no ordinary one."""
     mode = file.stat().st_mode
     if stat.S_ISREG(mode):
-        return
-    what = "is a folder" if stat.S_ISDIR(mode) else "is a pipe or a device"
-    raise BadInput(Fault("", what, "name an ordinary file, or - for stdin", str(file)))
+        return ""
+    return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or a device"
 
 
 def _decoded(text: str | bytes, faults: Faults) -> str:
@@ -206,6 +219,8 @@ def _check_characters(text: str, faults: Faults) -> None:
 
 
 def _refused_character(code: str) -> tuple[str, str]:
+    if code == "\r":
+        return "a line ends in CR alone, as on old Macs", "save it with line ends LF or CRLF"
     return f"character U+{ord(code):04X} is not allowed", "no control characters or overrides"
 
 
@@ -225,7 +240,7 @@ def _parsed(text: str, is_json: bool, faults: Faults) -> Any:
     except json.JSONDecodeError as error:
         faults.add(*json_slip(error))
     except tomllib.TOMLDecodeError as error:
-        faults.add(*toml_slip(error, text))
+        faults.add(*(keyless_json(text) or toml_slip(error, text)))
     except ValueError:  # Python's own limit
         faults.add("", "a number of thousands of digits", "numbers are smaller than 2^53")
     return {}
