@@ -243,11 +243,11 @@ def test_the_tokens_are_those_of_the_facts_and_cut_round(edition: str) -> None:
     for piece in [*pieces, *composed("tiles/token-backs", edition)]:
         (cut,) = on_layer(piece.items, "cut")
         assert isinstance(cut, Circle)
-        assert (cut.x, cut.y, cut.radius) == (12.5, 12.5, 12.5)
+        half = (32 if edition == "large" else 25) / 2
+        assert (cut.x, cut.y, cut.radius) == (half, half, half)
         ground = piece.items[0]
-        if edition == "colour":
-            assert isinstance(ground, Circle)
-            assert ground.radius == 14
+        assert isinstance(ground, Rect)  # the only circle is the one to cut along
+        assert (ground.x, ground.width) == (-1.5, 2 * half + 3)
 
 
 # ------------------------------------------------------------------------------------------ board
