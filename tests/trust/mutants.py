@@ -20,6 +20,7 @@ import resource
 import sys
 import types
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import hypothesis  # noqa: F401 - imported once, for all forks
@@ -174,18 +175,19 @@ def main() -> None:
     wishes = parser.parse_args()
     files, names = SUITES[wishes.game]
     tests = [str(ROOT / "tests" / "solver" / wishes.game / name) for name in names]
-    tried, survivors = 0, []
     for path in files:
         if not survives(path, ast.parse((ROOT / path).read_text(encoding="utf-8")), tests):
             sys.exit("the tests fail without any change")
-        for number, (words, tree) in enumerate(mutants(path)):
-            if number % wishes.every == 0:
-                tried += 1
-                if survives(path, tree, tests):
-                    survivors.append(words)
-                    print(words, flush=True)
-    killed = tried - len(survivors)
-    print(f"{wishes.game}: {killed} of {tried} killed ({100 * killed / max(1, tried):.1f} %)")
+    every = [(path, *mutant) for path in files for mutant in mutants(path)]
+    tried = survived = 0
+    with suppress(KeyboardInterrupt):  # what is known so far is worth telling
+        for path, words, tree in every[:: wishes.every]:
+            if survives(path, tree, tests):
+                survived += 1
+                print(words, flush=True)
+            tried += 1
+    share = 100 * (tried - survived) / max(1, tried)
+    print(f"{wishes.game}: {tried - survived} of {tried} killed ({share:.1f} %), of {len(every)}")
 
 
 if __name__ == "__main__":

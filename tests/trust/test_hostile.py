@@ -44,7 +44,7 @@ def ran(case: Case, folder: Path) -> tuple[int, str]:
         capture_output=True,
         check=False,
         text=True,
-        timeout=10,
+        timeout=60,
         preexec_fn=limits,
     )
     return done.returncode, done.stderr

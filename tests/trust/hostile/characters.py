@@ -32,7 +32,7 @@ CONTROLS = [
     Case("raw escape sequence in a comment", f"{LAYOUT}# \x1b]0;owned\x07", "line 4"),
     Case("bell in a key", '"\\u0007" = 1', "U+0007"),
     Case("backspaces over a value", 'title = "good\x08\x08\x08\x08evil"', "U+0008"),
-    Case("carriage return that hides a line", 'title = "x" # y\rz', "U+000D"),
+    Case("carriage return that hides a line", 'title = "x" # y\rz', "CR"),
     Case("form feed", f"{LAYOUT}\x0c", "U+000C"),
     Case("C1 control sequence introducer", f'{LAYOUT}about = "\x9b2J"', "U+009B"),
     Case("line separator", 'title = "a\u2028b"', "U+2028"),
