@@ -34,6 +34,7 @@ class Wanted(Strict):
 
     title: str = Field(description="the service's own name")
     about: str = Field(description="one line on what it takes")
+    then: str = Field("", description="what to do with the files, where that is not plain")
     backs: Literal["needed", "welcome", "none"] = "welcome"
     dpi: int = Field(300, ge=36, le=1200, description="of pictures, and at least of images in PDFs")
 

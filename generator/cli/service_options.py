@@ -45,13 +45,12 @@ def service_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any) -> int:
     """Write what a service wants and check it; returns the exit code."""
-    from generator.catalogue import layouts_of  # noqa: PLC0415 - only with --profile
+    from generator.catalogue import layouts_of, stem_of  # noqa: PLC0415 - only with --profile
     from generator.profiles import export, target_of  # noqa: PLC0415
 
     profile = load_profile(name)
     _refuse_others(ctx, name, cut=profile.kind == "cut", corner=corner)
-    words = [Path(word).stem if word.endswith(".toml") else word for word in wishes["what"][:3]]
-    stem = "-".join([*(word.replace("/", "-") for word in words), Path(name).stem])
+    stem = f"{stem_of(wishes['what'][:3])}-{Path(name).stem}"
     target = Path(wishes["target"]) if wishes["target"] else target_of(stem, profile)
     paths = export(
         layouts_of(wishes["what"]),
@@ -65,7 +64,10 @@ def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any)
     )
     for path in paths:
         click.echo(path)
-    return checked(paths, name)
+    code = checked(paths, name)
+    if profile.then and not code:
+        say(f"next: {profile.then}")
+    return code
 
 
 def _refuse_others(ctx: click.Context, name: str, *, cut: bool, corner: float | None) -> None:

@@ -1,5 +1,6 @@
 """What a newcomer tries: names that tell what is in a file, words that lead on to the right key."""
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -112,3 +113,13 @@ def test_cells_may_be_written_small(run: Callable) -> None:
     for cells, code in (('["a2", "B1"]', 0), ('["a2", "A2"]', 3)):
         Path("game.toml").write_text(f"{text}circled = {cells}\n", encoding="utf-8")
         assert run("check", "game.toml").code == code
+
+
+def test_a_saved_object_says_where_it_goes_and_is_named_as_the_others(run: Callable) -> None:
+    ran = run("print", "garden/cards", "--profile", "tabletop-simulator", "-o", "table")
+    assert ran.code == 0, ran.err
+    assert {Path(line).parent for line in ran.out.splitlines()} == {Path("table")}
+    assert "Saved Objects" in ran.err
+    faces = json.loads(Path("table/saved-object.json").read_text("utf-8"))["ObjectStates"][0]
+    urls = [sheet["FaceURL"] for sheet in faces["CustomDeck"].values()]
+    assert urls == [Path("table/sheet-1-faces.png").resolve().as_uri()]

@@ -1,5 +1,6 @@
 """The README keeps its word: its files are good, its commands exist, its options too."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 from generator.cli.main import COMMANDS, cli
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+EXAMPLES = sorted((DOCS / "examples").glob("*.toml"))
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
+RECORDS = [text for text in BLOCKS if re.search(r'^(picks|moves) |kind = "field"', text, re.M)]
 SHELL = "".join(re.findall(r"```(?:sh|bat)\n(.*?)```", README, re.DOTALL))
 LINES = sorted(
     {
@@ -25,6 +29,30 @@ def test_every_file_of_the_readme_is_good(run: Callable, text: str) -> None:
     Path("file.toml").write_text(text, encoding="utf-8")
     ran = run("check", "file.toml")
     assert (ran.code, ran.out) == (0, "file.toml: good\n")
+
+
+@pytest.mark.parametrize("text", RECORDS, ids=lambda text: text.split("\n")[1])
+def test_every_record_of_the_readme_breaks_no_rule_and_scores(run: Callable, text: str) -> None:
+    Path("record.toml").write_text(text, encoding="utf-8")
+    ran = run("score", "record.toml")
+    assert ran.code == 0, ran.err
+    result = json.loads(run("score", "record.toml", "--json").out)
+    totals = [result.get("total"), *(one["score"] for one in result.get("players", []))]
+    assert all(total != 0 for total in totals if total is not None)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_is_named_in_the_readme_and_scores(run: Callable, path: Path) -> None:
+    assert f"docs/examples/{path.name}" in README
+    ran = run("score", str(path))
+    assert ran.code == 0, ran.err
+    assert "Final score" in ran.out
+
+
+def test_the_whole_solo_game_of_the_examples_is_scored_in_full(run: Callable) -> None:
+    result = json.loads(run("score", str(DOCS / "examples" / "field-solo.toml"), "--json").out)
+    assert (result["rounds"], result["groups"], result["total"]) == ([3, 18, 33], 46, 100)
+    assert (result["dummy"], result["margin"], result["faults"]) == (46, 54, [])
 
 
 @pytest.mark.parametrize("line", LINES)
