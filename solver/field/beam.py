@@ -54,11 +54,12 @@ def beam(
         for turn in range(len(task.turns)):
             late = time.monotonic() >= deadline
             nodes = _turn(nodes[: 1 if late else None], task, turn, width, rng, hope, groups)
-        nodes = [_scored(node, task, last) for node in nodes]
+        nodes = [scored(node, task, last) for node in nodes]
     return max(nodes, key=lambda node: node.points)
 
 
-def _scored(node: Node, task: Task, last: bool) -> Node:
+def scored(node: Node, task: Task, last: bool) -> Node:
+    """Return a position at the end of a round with the points of it."""
     flowers = flowers_of(node.lying, task)
     points = node.points + line_points(flowers)
     if last and task.groups:
@@ -86,7 +87,7 @@ def _turn(
     for node in nodes:
         promise = Promise(flowers_of(node.lying, task), hope if groups else 0.0)
         looks = sum(map(hash, node.lying.items()))
-        for card, cell in _steps(node, cards):
+        for card, cell in steps_from(node, cards):
             change, rank = 0, promise.rank
             if card is not None and cell is not None:
                 change = hash((cell, card))
@@ -95,10 +96,11 @@ def _turn(
                 rank = promise.after(cell, task.flowers[card])
             rank += node.points + rng.random() * 0.5
             found.setdefault(looks + change, (rank, -len(found), node, (card, cell)))
-    return [_after(node, step) for _, _, node, step in heapq.nlargest(width, found.values())]
+    return [after_step(node, step) for _, _, node, step in heapq.nlargest(width, found.values())]
 
 
-def _after(node: Node, step: Step) -> Node:
+def after_step(node: Node, step: Step) -> Node:
+    """Return the position after a step."""
     card, cell = step
     if card is None or cell is None:
         return Node(node.lying, (*node.steps, step), node.laid, node.points)
@@ -106,7 +108,8 @@ def _after(node: Node, step: Step) -> Node:
     return Node(lying, (*node.steps, step), node.laid | {card}, node.points)
 
 
-def _steps(node: Node, cards: tuple[int, ...]) -> Iterator[Step]:
+def steps_from(node: Node, cards: tuple[int, ...]) -> Iterator[Step]:
+    """Yield every step with one of the cards: none, and each card wherever it may go."""
     lying = node.lying
     xs, ys = zip(*lying, strict=True)
     lefts = range(max(xs) - WIDTH + 1, min(xs) + WIDTH)
@@ -161,11 +164,14 @@ class Promise:
             if flower not in there:
                 rank += LINE_HOPE[len(there) + 1] - LINE_HOPE[len(there)]
         if self.hope:
-            beside = (n for n in neighbours(cell) if self.flowers.get(n) == flower)
-            size = 1 + sum(map(len, {self.group[near] for near in beside}))
-            before = self.biggest.get(flower, 0)
+            size, before = self.joined(cell, flower), self.biggest.get(flower, 0)
             rank += self.hope * (_group_hope(max(size, before)) - _group_hope(before))
         return rank
+
+    def joined(self, cell: Cell, flower: Flower) -> int:
+        """Return the size of the group that a flower joins when it comes to a free cell."""
+        beside = (n for n in neighbours(cell) if self.flowers.get(n) == flower)
+        return 1 + sum(map(len, {self.group[near] for near in beside}))
 
 
 def _group_hope(size: int) -> float:

@@ -1,6 +1,7 @@
-"""A deal goes in: the rounds to come with all their decks; a good play and a true bound come out.
+"""A deal of several rounds goes in; a good play and a true bound come out, or the proven best.
 
-The plays come from beams over all rounds, the bound from ``deal_bound.py``.
+With few cards every play is tried (``exact.py``). Else the plays come from beams over all rounds,
+the bound from ``deal_bound.py``.
 """
 
 from __future__ import annotations
@@ -13,20 +14,22 @@ from random import Random
 from solver.engine import Effort
 from solver.field.beam import Node, beam
 from solver.field.caps import first_bound
-from solver.field.deal_bound import deal_bound
-from solver.field.gifts import best_gifts
+from solver.field.deal_bound import deal_bound, least_dummy
+from solver.field.exact import Exact
+from solver.field.gifts import best_gifts, dummy_of
 from solver.field.moves import move_to_json
 from solver.field.plays import turns_of
 from solver.field.points import points_of
 from solver.field.rules import Instance, Move
 from solver.field.static import Ending
-from solver.field.task import Task, task_of
+from solver.field.task import Task
 from solver.finding import Finding, Report
 
 FIRST_WIDTH = 10
 WIDEST = 2000
 HOPES = (1.0, 0.7, 1.3, 0.85)
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
+FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
 
 
 @dataclass(slots=True)
@@ -40,50 +43,82 @@ class Deal:
 
     def keep(self, node: Node) -> None:
         """Keep a play that is better, and tell it."""
-        moves, dummy = self.moves(node)
-        margin = replace(self.tasks[-1], dummy=dummy, groups=False)
-        score = node.points
-        if margin.margin:
-            score += points_of(margin, {})
+        score = self.value(node)
         if self.best.score is None or score > self.best.score:
-            self.best = Finding(score, self.best.bound, tuple(map(move_to_json, moves)))
+            moves = tuple(map(move_to_json, self.moves(node)))
+            self.best = Finding(score, self.best.bound, moves)
             self.report(self.best)
 
-    def moves(self, node: Node) -> tuple[list[Move], tuple[int, ...]]:
-        """Return the moves of a play and all that the dummy holds in the end."""
+    def bounded(self, bound: int) -> None:
+        """Keep a bound that is lower, and tell it."""
+        if self.best.bound is None or bound < self.best.bound:
+            self.best = replace(self.best, bound=bound)
+            self.report(self.best)
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing can be better."""
+        return self.best.score == self.best.bound
+
+    def value(self, node: Node) -> int:
+        """Return the score of a whole play: for the margin with the best that the dummy gets."""
+        if not self.tasks[-1].margin:
+            return node.points
+        given = [card for _, cards in best_gifts(self.tasks, node.laid) for card in cards]
+        return node.points - dummy_of(self.tasks[0], given)
+
+    def moves(self, node: Node) -> list[Move]:
+        """Return the moves of a play."""
         moves: list[Move] = []
-        dummy, first = self.instance.dummy, 0
-        for number, task in enumerate(self.tasks, self.instance.round):
-            steps = list(node.steps[first : first + len(task.turns)])
-            first += len(task.turns)
-            laid = frozenset(card for card, _ in steps if card is not None)
-            taken, given = best_gifts(replace(task, dummy=dummy), laid)
-            moves += turns_of(task, steps, Ending({}, taken, given), number)
-            dummy += given
-        return moves, dummy
+        steps = iter(node.steps)
+        gifts = best_gifts(self.tasks, node.laid)
+        for number, (task, (taken, given)) in enumerate(zip(self.tasks, gifts, strict=True)):
+            of_round = [next(steps) for _ in task.turns]
+            moves += turns_of(
+                task, of_round, Ending({}, taken, given), self.instance.round + number
+            )
+        return moves
 
 
-def search(instance: Instance, report: Report, effort: Effort, deadline: float) -> Finding:
-    """Search a deal until the deadline, or until better plays stay out for long."""
-    tasks = tuple(task_of(instance, number) for number in range(len(instance.decks)))
+def search(
+    instance: Instance, tasks: tuple[Task, ...], report: Report, effort: Effort, deadline: float
+) -> Finding:
+    """Search a deal until it is proved, the deadline, or better plays stay out for long."""
     deal = Deal(instance, tasks, report, Finding(bound=first_bound(tasks)))
     start, rng = Node(dict(instance.field), (), frozenset()), Random(effort.seed)
     lazy = sum(len(task.turns) for task in tasks)
     deal.keep(Node(start.lying, ((None, None),) * lazy, frozenset(), _standing(tasks)))
-    deal.keep(beam(tasks, FIRST_WIDTH, start, rng))
-    bound = deal_bound(instance, tasks, effort, deadline)
-    deal.best = replace(deal.best, bound=bound)
-    report(deal.best)
+    first = beam(tasks, FIRST_WIDTH, start, rng)
+    deal.keep(first)
+    deal.bounded(deal_bound(instance, tasks, effort, deadline))
+    if sum(task.most for task in tasks) <= FEW:
+        _try_all(deal, start, first, deadline)
+    _improve(deal, start, rng, deadline)
+    return replace(deal.best, complete=deal.done)
+
+
+def _try_all(deal: Deal, start: Node, first: Node, deadline: float) -> None:
+    """Try every play, as far as time and memory last."""
+    score = deal.best.score
+    assert score is not None
+    exact = Exact(deal.tasks, deal.value, least_dummy(deal.instance, deal.tasks), first, score)
+    bound = exact.search(start, deadline)
+    deal.keep(exact.best)
+    if bound is not None:
+        deal.bounded(bound)
+
+
+def _improve(deal: Deal, start: Node, rng: Random, deadline: float) -> None:
+    """Look for better plays with wider and wider beams."""
     since = time.monotonic()
     for turn in count():
+        now = time.monotonic()
+        if deal.done or now >= deadline or now - since > PATIENCE_S:
+            break
         width = min(FIRST_WIDTH * 2 ** (2 + turn // len(HOPES)), WIDEST)
         before = deal.best.score
-        deal.keep(beam(tasks, width, start, rng, HOPES[turn % len(HOPES)], deadline))
-        now = time.monotonic()
-        since = now if deal.best.score != before else since
-        if deal.best.score == bound or now >= deadline or now - since > PATIENCE_S:
-            break
-    return replace(deal.best, complete=deal.best.score == bound)
+        deal.keep(beam(deal.tasks, width, start, rng, HOPES[turn % len(HOPES)], deadline))
+        since = since if deal.best.score == before else time.monotonic()
 
 
 def _standing(tasks: tuple[Task, ...]) -> int:

@@ -146,12 +146,14 @@ def deal_bound(instance: Instance, tasks: Sequence[Task], effort: Effort, deadli
     known = first_bound(tasks)
     if solved.bound is None:
         return known
-    dummy = _least_dummy(instance, tasks) if tasks[-1].margin else 0
+    dummy = least_dummy(instance, tasks)
     return min(known, math.floor(solved.bound + 1e-6) - dummy)
 
 
-def _least_dummy(instance: Instance, tasks: Sequence[Task]) -> int:
-    """Return what the dummy scores at least: the gifts alone, whatever one lays."""
+def least_dummy(instance: Instance, tasks: Sequence[Task]) -> int:
+    """Return what the dummy takes away at least: the gifts alone, whatever one lays."""
+    if not tasks[-1].margin:
+        return 0
     model = cp_model.CpModel()
     cost: list[Terms] = []
     given: dict[int, cp_model.IntVar] = {}

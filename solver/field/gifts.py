@@ -3,28 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from itertools import combinations, product
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations
 
+from solver.field.rules import Flower
 from solver.field.static import Ending
-from solver.field.task import Pile, Task, same
+from solver.field.task import MOST_SAME, Pile, Task, same
+
+Kinds = tuple[tuple[Flower, int], ...]  # how many cards of each flower the dummy holds
+Gifts = tuple[frozenset[int], tuple[int, ...]]  # what one takes, and what the dummy gets
 
 
-def best_gifts(task: Task, laid: Collection[int]) -> tuple[frozenset[int], tuple[int, ...]]:
-    """Return what is taken (``laid`` and left out) and what the dummy gets, all piles together.
+def best_gifts(tasks: Sequence[Task], laid: Collection[int]) -> list[Gifts]:
+    """Return for each task what is taken (``laid`` and left out) and what the dummy gets.
 
-    Tried in full: of a pile a card or two remain to choose from.
+    All piles together, exactly: of ways that give the dummy the same counts of flowers one is kept.
+    Where the dummy does not count, any way will do.
     """
-    held = Counter(task.flowers[card] for card in task.dummy)
-    choices = [list(_choices(pile, laid, task)) for pile in task.piles]
+    held = Counter(tasks[0].flowers[card] for card in tasks[0].dummy)
+    ways: dict[Kinds, tuple[Gifts, ...]] = {_kinds(held): ()}
+    piles = [(task, pile) for task in tasks for pile in task.piles]
+    for task, pile in piles:
+        choices = list(_choices(pile, laid, task))[: None if tasks[-1].margin else 1]
+        after: dict[Kinds, tuple[Gifts, ...]] = {}
+        for kinds, way in ways.items():
+            for out, given in choices:
+                now = Counter(dict(kinds)) + Counter(task.flowers[card] for card in given)
+                after.setdefault(_kinds(now), (*way, (frozenset(out), given)))
+        ways = after
+    best = iter(ways[min(ways, key=_points)])
+    return [_joined(laid, [next(best) for _ in task.piles]) for task in tasks]
 
-    def cost(picked: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]) -> int:
-        total = held + Counter(task.flowers[c] for _, given in picked for c in given)
-        return sum(map(same, total.values()))
 
-    best = min(product(*choices), key=cost)
-    taken = frozenset(laid).union(*(out for out, _ in best))
-    return taken, tuple(card for _, given in best for card in given)
+def _joined(laid: Collection[int], parts: list[Gifts]) -> Gifts:
+    taken = frozenset(laid).union(*(out for out, _ in parts))
+    return taken, tuple(card for _, given in parts for card in given)
+
+
+def _kinds(held: Counter[Flower]) -> Kinds:
+    """Return the counts as far as more of them would score more."""
+    return tuple(sorted((flower, min(count, MOST_SAME)) for flower, count in held.items()))
+
+
+def _points(kinds: Kinds) -> int:
+    return sum(same(count) for _, count in kinds)
+
+
+def dummy_of(task: Task, given: Iterable[int]) -> int:
+    """Return what the dummy scores with what it holds before a task and what it is given."""
+    return _points(_kinds(Counter(task.flowers[card] for card in (*task.dummy, *given))))
 
 
 def _choices(
@@ -47,4 +74,4 @@ def ending_of(task: Task, lying: dict[tuple[int, int], int | str], laid: Collect
     numbers = {cell: card for cell, card in target.items() if isinstance(card, int)}
     if not task.margin:
         return Ending(numbers, frozenset(task.cards), ())
-    return Ending(numbers, *best_gifts(task, laid))
+    return Ending(numbers, *best_gifts([task], laid)[0])

@@ -94,9 +94,10 @@ def search(
 ) -> Finding:
     """Find the best play of an instance (the contract is in ``solver/run.py``)."""
     effort = Effort(seed=seed, variant=variant)
-    if instance.kind == "deal":
-        return deal.search(instance, report, effort, deadline)
-    return search_task(instance, task_of(instance), report, effort, deadline)
+    tasks = tuple(task_of(instance, number) for number in range(len(instance.decks) or 1))
+    if len(tasks) > 1:
+        return deal.search(instance, tasks, report, effort, deadline)
+    return search_task(instance, tasks[0], report, effort, deadline)
 
 
 def search_task(

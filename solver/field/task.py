@@ -20,6 +20,7 @@ SAME: tuple[int, ...] = tuple(_FACTS["scoring"]["same"])
 LAST_ROUND = len(_FACTS["rounds"]["cards"])
 LEAST = next(n for n, points in enumerate(DIFFERENT) if points)  # flowers of a line that scores
 LEAST_GROUP = next(n for n, points in enumerate(SAME) if points)
+MOST_SAME = len(SAME) - 1  # more of a flower score no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def task_of(instance: Instance, number: int = 0) -> Task:
 
 def same(count: int) -> int:
     """Return the points of a number of equal flowers."""
-    return SAME[min(count, len(SAME) - 1)]
+    return SAME[min(count, MOST_SAME)]
 
 
 def neighbours(cell: Cell) -> Iterator[Cell]:
