@@ -1,11 +1,12 @@
 """A document goes in; one SVG a page comes out, in mm, with layers for Inkscape and cutters.
 
-Text stays text in the fonts' own families (not embedded: a viewer without them takes another
-sans-serif and keeps every anchor), or becomes outlines with ``text="paths"``.
+Text stays text, and the glyphs used are embedded as style rules, which browsers read; or it becomes
+outlines with ``text="paths"``, for programs that look for fonts on the machine (drawing programs).
 """
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from io import StringIO
 from typing import Any
@@ -14,7 +15,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.extensions import Inkscape
 
-from output import fonts, images
+from output import fonts, images, webfonts
 from output.errors import SceneError
 from output.formats import Options
 from output.notation import matrix, number, numbers, plain
@@ -61,6 +62,9 @@ def verify(data: bytes) -> None:
         ValueError: it is not so (a bug of ours).
     """
     elements = list(ElementTree.fromstring(data).iter())
+    styles = [element.text or "" for element in elements if element.tag.endswith("}style")]
+    if any(re.search(r"url\((?!data:font/)|@import", style) for style in styles):
+        raise ValueError("a style of the SVG refers to something outside itself")
     ids = {element.get("id") for element in elements} - {None}
     if len(ids) != sum("id" in element.attrib for element in elements):
         raise ValueError("an id stands twice in the SVG")
@@ -76,13 +80,14 @@ class _Drawing:
         self._outlined = outlined
         self._symbols: dict[str, tuple[str, Symbol]] = {}
         self._clips = 0
+        self._used: dict[fonts.Face, set[str]] = {}
         self._svg = svgwrite.Drawing(
             size=(f"{number(page.width)}mm", f"{number(page.height)}mm"),
             viewBox=f"0 0 {numbers(page.width, page.height)}",
             debug=False,
             role="graphics-document document",
             stroke_linejoin="round",
-            style="font-kerning:none;font-variant-ligatures:none",
+            style="font-kerning:none;font-variant-ligatures:none;font-synthesis:none",
         )
         self._svg["xml:lang"] = plain(document.language)
         self._svg["xml:space"] = "preserve"
@@ -92,12 +97,19 @@ class _Drawing:
             hidden = {"display": "none"} if layer == "guides" else {}
             group = inkscape.layer(label=layer, id=f"layer-{layer}", **hidden)
             self._draw(self._svg.add(group), items)
+        self._embed()
 
     def bytes(self) -> bytes:
         """Return the file."""
         file = StringIO()
         self._svg.write(file)
         return file.getvalue().encode("utf-8")
+
+    def _embed(self) -> None:
+        """Carry the glyphs of the texts, so that they look the same everywhere."""
+        rules = [webfonts.rule(face, frozenset(used)) for face, used in self._used.items()]
+        if rules:
+            self._svg.embed_stylesheet("\n".join(rules))
 
     def _draw(self, parent: Any, items: tuple[Item, ...]) -> None:
         for item in items:
@@ -144,7 +156,8 @@ class _Drawing:
             if data:
                 parent.add(self._svg.path(data, fill=_hex(text.colour), aria_label=text.text))
             return
-        fonts.runs(text.text, text.font)  # refuses what has no glyph
+        for drawn_by, piece in fonts.runs(text.text, text.font):
+            self._used.setdefault(drawn_by, set()).update(piece)
         face = fonts.faces(text.font)[0]
         families = dict.fromkeys(f"'{face.family}'" for face in fonts.faces(text.font))
         parent.add(

@@ -1,13 +1,17 @@
 """An SVG says what the scene says, as sound XML in mm, and looks like the PDF."""
 
+import re
+from base64 import b64decode
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops, ImageStat
 
-from output import svg
+from output import fonts, svg
 from output.errors import SceneError, Unprintable
 from output.formats import Options
 from output.scene import (
@@ -86,6 +90,49 @@ def test_text_stays_text_in_its_family_with_a_generic_one_behind(document):
     assert [text.get("text-anchor") for text in texts] == ["middle", "end", None]
 
 
+RULE = re.compile(
+    r"font-family:'([^']+)';font-weight:(\d+);font-style:(\w+);[^}]*base64,([A-Za-z0-9+/=]+)\)"
+)
+
+
+def embedded(document, page=0):
+    """Return the fonts that a page carries, by family, weight and style."""
+    style = parsed(document, page).findtext(".//svg:style", namespaces=NS) or ""
+    return {tuple(key): TTFont(BytesIO(b64decode(data))) for *key, data in RULE.findall(style)}
+
+
+def test_a_page_carries_the_glyphs_of_its_texts_and_no_others(document):
+    found = embedded(document)
+    known = {
+        (family, chr(code)) for (family, *_), font in found.items() for code in font.getBestCmap()
+    }
+    texts = [item for item in parsed(document).iterfind(".//svg:text", NS) if item.text is not None]
+    drawn = {character for text in texts for character in text.text}
+    assert {character for _, character in known} == drawn
+    assert ("Noto Sans", "έ") in known
+    assert ("Noto Sans", "P") not in known
+    for font in found.values():
+        assert not {"fvar", "gvar", "GPOS", "GSUB"} & set(font.keys())
+
+
+def test_embedded_glyphs_are_as_wide_as_printed_ones(document):
+    names = {("700", "normal"): "bold", ("400", "normal"): "body", ("400", "italic"): "italic"}
+    own = [(key, font) for key, font in embedded(document).items() if key[0] != "Noto Sans"]
+    assert own
+    for (_, *cut), font in own:
+        for code, glyph in font.getBestCmap().items():
+            width = font["hmtx"][glyph][0] * 1000 / font["head"].unitsPerEm
+            assert width == pytest.approx(fonts.units(chr(code), names[tuple(cut)]), abs=1)
+
+
+def test_a_page_without_text_carries_no_font(page_with):
+    assert embedded(page_with(Circle(10, 10, 5, Paint(BLACK)))) == {}
+
+
+def test_outlines_carry_no_font(document):
+    assert parsed(document, text="paths").find(".//svg:style", NS) is None
+
+
 def test_text_as_outlines_needs_no_font_and_says_its_words(document):
     root = parsed(document, text="paths")
     assert root.findall(".//svg:text", NS) == []
@@ -158,8 +205,10 @@ def test_a_broken_picture_is_refused(page_with):
         b'<svg xmlns="http://www.w3.org/2000/svg"><g id="a"/><g id="a"/></svg>',
         b'<svg xmlns:xlink="http://www.w3.org/1999/xlink"><g xlink:href="http://x/"/></svg>',
         b'<svg xmlns:xlink="http://www.w3.org/1999/xlink"><g xlink:href="#nowhere"/></svg>',
+        b'<svg xmlns="http://www.w3.org/2000/svg"><style>a{fill:url(http://x/)}</style></svg>',
+        b'<svg xmlns="http://www.w3.org/2000/svg"><style>@import "x.css"</style></svg>',
     ],
-    ids=["id twice", "outside", "nowhere"],
+    ids=["id twice", "outside", "nowhere", "style outside", "style sheet"],
 )
 def test_the_check_before_writing_finds_faults(bad):
     with pytest.raises(ValueError, match="SVG"):
