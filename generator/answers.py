@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -28,8 +29,13 @@ WORDS = {
 }
 
 
-def answer_table(result: Result) -> RenderableType:
-    """Return score, proof, breakdown and moves of a result."""
+def answer_table(result: Result, source: Source | None = None) -> RenderableType:
+    """Return score, proof, breakdown and moves of a result.
+
+    Args:
+        result: what was found.
+        source: the position that was asked, whose moves are then said as on its drawn page.
+    """
     head = Text()
     if result.score is not None:
         head.append(f"score {result.score}", style="bold")
@@ -44,8 +50,11 @@ def answer_table(result: Result) -> RenderableType:
     for points in filter(_lines, result.breakdown.values()):
         for number, line in enumerate(points, 1):
             head.append(f"\nround {number}: {line}")
-    spoken = getattr(import_module(f"generator.{result.game}"), "spoken", dict)
-    return Lines(head, moves_table([spoken(move) for move in result.moves]))
+    moves: Sequence[Mapping[str, Any]] = result.moves
+    if source is not None:
+        instance = game(result.game).read(source)
+        moves = import_module(f"generator.{result.game}").spoken(instance, moves)
+    return Lines(head, moves_table(moves))
 
 
 def _lines(points: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from solver.dice.game import move_from_json
@@ -12,16 +12,29 @@ from solver.puzzle import Puzzle
 
 def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     """Return the board, a loop and a row for every pick, and the points."""
+    moves = spoken(instance, result["moves"])
     return {
         "board": {"text": instance.board.text()},
         "letter": instance.sheet.removesuffix(".toml") or "of your own",
-        "loops": [_loop(move) for move in result["moves"] if move["cells"]],
+        "loops": [_loop(move) for move in moves if move["cells"]],
         "struck": _struck(instance),
         "before": " Grey: circled before." if instance.circled else "",
-        "moves": [_row(instance, move) for move in result["moves"]],
+        "moves": [_row(instance, move) for move in moves],
         "breakdown": {**result["breakdown"], "total": result["score"]},
         "points": list(_points(instance, result)),
     }
+
+
+def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the moves of a result with the rounds numbered as those of the whole game."""
+    before = _first_round(instance) - 1
+    return [{**move, "round": move["round"] + before} for move in moves]
+
+
+def _first_round(instance: Instance) -> int:
+    """Return which round of the game is the first of those to come: the last one is the eighth."""
+    rounds: int = FACTS["solo"]["rounds"]
+    return rounds - len(instance.rounds) + 1
 
 
 def _struck(instance: Instance) -> list[str]:
@@ -59,7 +72,7 @@ def _loop(move: Mapping[str, Any]) -> dict[str, Any]:
 
 def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
     """Return what the page of a puzzle draws: the sheet, what is circled already, the rolls."""
-    first = FACTS["solo"]["rounds"] - len(instance.rounds) + 1
+    first = _first_round(instance)
     return {
         "board": {"text": instance.board.text()},
         "sheet": instance.sheet,
@@ -72,12 +85,11 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
 def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: its page's data, a loop a pick, the dice taken."""
     shown = puzzle(instance, found)
-    moves = found.moves
-    first = shown["rolls"][0]["round"] - 1
+    moves = spoken(instance, found.moves)
     for roll in shown["rolls"]:
-        taken = {m["die"] for m in moves if m["round"] + first == roll["round"]}
+        taken = {m["die"] for m in moves if m["round"] == roll["round"]}
         roll["dice"] = [die for die in roll["dice"] if die["name"] in taken]
-    loops = [_loop({**move, "round": move["round"] + first}) for move in moves if move["cells"]]
+    loops = [_loop(move) for move in moves if move["cells"]]
     return {**shown, "loops": loops, "breakdown": found.breakdown}
 
 

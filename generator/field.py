@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,7 +38,7 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "subtitle": ASKED[instance.kind].format(round=instance.round),
         **_drawn(instance, field, order),
-        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "moves": list(_rows(instance, moves)),
         "score": result["score"],
         "breakdown": list(_points(instance, result["breakdown"])),
     }
@@ -63,7 +63,7 @@ def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
     moves = moves_from_json(instance, found.moves)
     return {
         **_drawn(instance, *_grown(instance, moves)),
-        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "moves": list(_rows(instance, moves)),
     }
 
 
@@ -126,11 +126,30 @@ def _grown(instance: Instance, moves: tuple[Move, ...]) -> tuple[Field, dict[Cel
     return field, order
 
 
-def _row(number: int, move: Move) -> dict[str, Any]:
-    place = "left out" if move.at is None else f"{move.at[0]}, {move.at[1]}"
-    dummy = "" if move.dummy is None else move.dummy
-    laid = move.at is not None
-    return {"order": number, "card": move.card, "laid": laid, "place": place, "dummy": dummy}
+def spoken(instance: Instance, moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the moves of a result with the card that each of them covers."""
+    covered = _covered(instance, moves_from_json(instance, moves))
+    return [{**move, "on": card} for move, card in zip(moves, covered, strict=True)]
+
+
+def _covered(instance: Instance, moves: Iterable[Move]) -> Iterator[int | None]:
+    """Yield for each move the number of the card that it covers, or None."""
+    field = instance.field
+    for move in moves:
+        below = field.get(move.at) if move.at is not None else None
+        yield None if below is None else value(below)
+        if move.at is not None:
+            field = laid(field, move.card, move.at)
+
+
+def _rows(instance: Instance, moves: Sequence[Move]) -> Iterator[dict[str, Any]]:
+    """Yield a row for every move: card, place in words, what it covers, the dummy's card."""
+    for number, (move, below) in enumerate(zip(moves, _covered(instance, moves), strict=True), 1):
+        on = "" if below is None else f" on {below}"
+        place = "left out" if move.at is None else f"{move.at[0]}, {move.at[1]}{on}"
+        dummy = "" if move.dummy is None else move.dummy
+        stays = move.at is not None
+        yield {"order": number, "card": move.card, "laid": stays, "place": place, "dummy": dummy}
 
 
 def _points(instance: Instance, breakdown: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

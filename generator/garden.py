@@ -174,14 +174,34 @@ def _pawn(window: Window, spaces: Sequence[Space], figure: str, colour: str) -> 
 def _row(number: int, move: Move) -> dict[str, Any]:
     """Return a move in words."""
     x, y = move.laid.at
-    turn = f", turned by {move.laid.turn}°" if move.laid.turn else ""
+    turn = f", turned {move.laid.turn}° clockwise" if move.laid.turn else ""
     ornaments = [own.ornament for own in move.pawns.values() if own.ornament]
-    stood = "".join(f"; ornament on {_space(bed)} and {_space(lawn)}" for bed, lawn in ornaments)
+    stood = "".join(f"; ornament {_on(spaces)}" for spaces in ornaments)
     return {
         "order": number,
         "place": f"{move.laid.card.name} at {x}, {y}{turn}{stood}",
         "deal": _deal(move),
     }
+
+
+def spoken(instance: Instance, moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the moves of a result with turns and pawns in words."""
+    return [
+        {
+            **move,
+            "turn": f"{move['turn']}° clockwise" if move["turn"] else None,
+            "pawns": [
+                f"{colour} {kind} {_on(stood if kind == 'ornament' else [stood])}"
+                for colour, own in (move.get("pawns") or {}).items()
+                for kind, stood in own.items()
+            ],
+        }
+        for move in moves
+    ]
+
+
+def _on(spaces: Sequence[Space]) -> str:
+    return "on " + " and ".join(map(_space, spaces))
 
 
 def _space(space: Space) -> str:

@@ -171,13 +171,16 @@ def _face(tile: Tile) -> dict[str, Any]:
 # ---------------------------------------------------------------- moves in words
 
 
-def spoken(move: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a move of a result with the rows of the table numbered from 1, as they are drawn."""
+def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the moves of a result with the rows of the table numbered from 1, as drawn."""
     words = {"onto": "onto row", "stolen_from": "from row"}
-    return {
-        words.get(key, key): found + 1 if key in words and found is not None else found
-        for key, found in move.items()
-    }
+    return [
+        {
+            words.get(key, key): found + 1 if key in words and found is not None else found
+            for key, found in move.items()
+        }
+        for move in moves
+    ]
 
 
 def _listing(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

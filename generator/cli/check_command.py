@@ -38,8 +38,8 @@ def command(files: tuple[str, ...]) -> int:
         faults += found
         if not found:
             click.echo(f"{file}: good")
-    for error in unread:
-        say(str(error))
+    for missing in unread:
+        say(str(missing))
     if faults:
         say_faults(faults)
         return BAD_INPUT

@@ -60,7 +60,7 @@ def command(target: Path, paper: str, force: bool) -> int:
     with watching("solving it") as progress:
         answer = solve(source, progress=progress)
     result = answer.result
-    show(answer_table(result))
+    show(answer_table(result, source))
     solved = target / "solved.pdf"
     if result.score is not None:
         _tell("the answer, drawn", print_answer(source, result, solved, paper, "colour", force))

@@ -13,6 +13,7 @@ from generator.cli import options
 from generator.cli.border import BUG, INFEASIBLE, NOTHING_FOUND, say
 from generator.cli.progress import watching
 from generator.cli.tables import show
+from layouts.faults import BadInput, Fault
 from layouts.sources import Source, read_source
 from output.files import check_targets
 from solver import certify as certificates
@@ -93,13 +94,16 @@ def command(
         options.keep_inputs(target, [instance])
         options.format_of(None, target)
         check_targets([target], force=force)
-    with watching("solving") as progress:
-        answer = solve(source, seed=seed, time_limit_s=time_limit, progress=progress)
+    try:
+        with watching("solving") as progress:
+            answer = solve(source, seed=seed, time_limit_s=time_limit, progress=progress)
+    except BadInput as error:
+        raise BadInput(_of_option(fault, objective) for fault in error.faults) from None
     result = answer.result
     if as_json:
         click.echo(json.dumps(result.to_json(), ensure_ascii=False))
     else:
-        show(answer_table(result))
+        show(answer_table(result, source))
     if target is not None and result.score is not None:
         for path in print_answer(source, result, target, paper, edition, force):
             say(f"drawn: {path}")
@@ -107,6 +111,15 @@ def command(
     if certify and code in (0, INFEASIBLE):
         return _certified(source, result, time_limit) or code
     return code
+
+
+def _of_option(fault: Fault, objective: str | None) -> Fault:
+    """Return a fault of the objective as one of the option where that is where it stands."""
+    if objective is None or fault.where != "objective":
+        return fault
+    if fault.what.startswith("unknown key"):
+        return Fault("--objective", "a position of this kind has only one", "leave it out")
+    return replace(fault, where="--objective", file="")
 
 
 def _certified(source: Source, result: Result, limit: float | None) -> int:
@@ -138,7 +151,8 @@ def exit_code(answer: Answer) -> int:
     if answer.failure:
         say(answer.failure)
     if answer.signal is not None:
-        say("stopped; this is the best so far")
+        found = answer.result.score is not None
+        say("stopped; this is the best so far" if found else "stopped before any play was found")
         return 128 + answer.signal
     status = answer.result.status
     if answer.failure and status == "best-found":

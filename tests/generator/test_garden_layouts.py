@@ -207,15 +207,10 @@ def test_flowers_stand_in_the_middle_of_the_spaces_of_the_pattern(name: str, edi
         beds = {
             (x, y) for y, marks in enumerate(row["pattern"]) for x in range(3) if marks[x] == "F"
         }
-        found = {(use.x / space - 0.5, use.y / space - 0.5) for use in planted(piece)}
+        found = {(use.x / space - 0.5, use.y / space - 0.5) for use in drawn(piece)}
         assert {(round(x, 6), round(y, 6)) for x, y in found} == beds
         assert len(beds) == row["beds"]
         assert all(use.symbol.name.startswith(SHAPES[row["colour"]]) for use in drawn(piece))
-
-
-def planted(piece: Component) -> list[Use]:
-    """Return the flowers of the beds, without the small one of the label."""
-    return [use for use in drawn(piece) if use.scale * 100 > 6]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -224,13 +219,15 @@ def test_the_name_of_a_card_covers_no_flower(name: str, edition: str) -> None:
     for row, piece in zip(PATTERNS, composed(name, edition), strict=True):
         (item,) = texts(piece)
         assert item.text == str(row["beds"])
-        lowest = max(use.y + use.scale * 50 for use in planted(piece))
         (label,) = (
             found
             for found, _, _ in walk(piece.items)
             if isinstance(found, Rect) and found.radius == 1 and found.paint.stroke
         )
-        assert lowest <= label.y + 0.05
+        corner = label.x + label.width, label.y
+        mounds = [found for found, _, _ in walk(piece.items) if isinstance(found, Circle)]
+        for mound in mounds:
+            assert hypot(mound.x - corner[0], mound.y - corner[1]) >= mound.radius - 0.05
 
 
 def without_words(piece: Component) -> Component:
@@ -326,7 +323,7 @@ def test_every_piece_has_a_back_of_its_size_and_kind(name: str, edition: str) ->
         pytest.param("garden/cards-60", "a4", 12, id="60 mm on A4"),
         pytest.param("garden/coins", "letter", 63, id="coins on Letter"),
         pytest.param("garden/tokens", "a4", 96, id="tokens on A4"),
-        pytest.param("garden/wheelbarrows", "a4", 4, id="wheelbarrows on A4"),
+        pytest.param("garden/wheelbarrows", "a4", 5, id="wheelbarrows on A4"),
         pytest.param("garden/wheelbarrows", "letter", 4, id="wheelbarrows on Letter"),
     ],
 )
@@ -345,9 +342,11 @@ def test_tokens_and_coins_are_cut_as_circles_and_bleed_over_them(name: str, edit
     for piece in composed(name, edition):
         (cut,) = on_layer(piece, "cut")
         assert isinstance(cut, Circle)
-        assert 2 * cut.radius == piece.width == (20 if "token" in name else 25)
-        ground = next(item for item, _, _ in walk(piece.items) if isinstance(item, Circle))
-        assert 2 * ground.radius == piece.width + 2 * piece.bleed
+        small = 20 if "token" in name else 25
+        assert 2 * cut.radius == piece.width == (32 if edition == "large" else small)
+        ground = piece.items[0]
+        assert isinstance(ground, Rect)  # the only circle line is the one to cut along
+        assert (ground.x, ground.width) == (-piece.bleed, piece.width + 2 * piece.bleed)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -448,7 +447,7 @@ def test_the_data_of_a_solved_garden_have_y_down_and_numbers_at_the_edges() -> N
     numbers = [row["number"] for row in data["numbers"]]
     assert numbers == [*range(5), *range(-1, 6)]
     assert data["moves"][0]["deal"] == "picks 4 hyacinth; discards 1 hyacinth"
-    assert data["moves"][0]["place"] == "rose-4 at 3, 1, turned by 90°"
+    assert data["moves"][0]["place"] == "rose-4 at 3, 1, turned 90° clockwise"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -458,7 +457,7 @@ def test_the_data_of_a_solved_garden_have_y_down_and_numbers_at_the_edges() -> N
 def test_a_solved_garden_is_drawn_whole(across: int, moves: int, edition: str) -> None:
     data = answer()
     sale = " + ".join(FACTS["colours"])
-    row = {"place": "rose-4 at 3, 1, turned by 90°; ornament on (3, 1) and (3, 2)"}
+    row = {"place": "rose-4 at 3, 1, turned 90° clockwise; ornament on (3, 1) and (3, 2)"}
     row["deal"] = f"picks 4 hyacinth; sells {sale}, {sale}, {sale} for 30; discards 1 rose"
     data["moves"] = [{"order": at, **row} for at in range(1, moves + 1)]
     data["columns"], data["lines"] = (max(data[key], across) for key in ("columns", "lines"))

@@ -4,8 +4,13 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from generator import dice, field, garden
+from layouts.sources import parse_source
+from solver.games import game
 
 CARD = 'title = "T"\nkind = "card"\nsize = "mini"\n'
 
@@ -123,3 +128,79 @@ def test_a_saved_object_says_where_it_goes_and_is_named_as_the_others(run: Calla
     faces = json.loads(Path("table/saved-object.json").read_text("utf-8"))["ObjectStates"][0]
     urls = [sheet["FaceURL"] for sheet in faces["CustomDeck"].values()]
     assert urls == [Path("table/sheet-1-faces.png").resolve().as_uri()]
+
+
+SHEET = 'game = "dice"\nboard = { text = "OPB YVW" }\n'
+COVERED = """
+game = "field"
+kind = "placement"
+field = [[0, 0, "25s"], [1, 0, 28], [0, 1, 26], [1, 1, 30], [2, 0, 40], [3, 0, 41]]
+cards = [29]
+"""
+PLAN = """
+game = "garden"
+kind = "plan"
+players = 3
+me = "rose"
+hand = ["rose-4", "rose-7"]
+cards = [["arum-5", 0, 0, 0]]
+"""
+
+
+def asked(text: str) -> Any:
+    """Return the instance of a text."""
+    source = parse_source(text.encode(), "game.toml", Path())
+    return game(str(source.table["game"])).read(source)
+
+
+@pytest.mark.parametrize("rounds", [1, 3, 8])
+def test_rounds_of_a_half_played_game_are_numbered_as_in_the_whole_game(rounds: int) -> None:
+    instance = asked(f"{SHEET}rounds = {['O1 P1 B1 Y1 V1'] * rounds}".replace("'", '"'))
+    moves = [
+        {"round": n + 1, "die": "orange", "value": 1, "cells": [], "rerolled": False}
+        for n in range(rounds)
+    ]
+    wanted = list(range(9 - rounds, 9))
+    assert [move["round"] for move in dice.spoken(instance, moves)] == wanted
+    result = {
+        "moves": moves,
+        "score": 0,
+        "breakdown": {"colours": 0, "beds": 0, "reroll": 1, "ticks": 0},
+    }
+    assert [row["round"] for row in dice.solved(instance, result)["moves"]] == wanted
+
+
+def test_a_card_that_is_covered_is_named_in_the_terminal_and_on_the_page() -> None:
+    instance = asked(COVERED)
+    moves = [{"card": 29, "at": [1, 0]}, {"card": 29, "at": None}]
+    covering, left_out = field.spoken(instance, moves)
+    assert (covering["on"], left_out["on"]) == (28, None)
+    free = {"card": 29, "at": [2, 1]}
+    assert field.spoken(instance, [free])[0]["on"] is None
+    result = {
+        "moves": moves[:1],
+        "score": 0,
+        "breakdown": {"rounds": [0], "groups": 0, "dummy": 0},
+    }
+    assert field.solved(instance, result)["moves"][0]["place"] == "1, 0 on 28"
+
+
+def test_turns_and_pawns_are_told_in_words() -> None:
+    move = {
+        "card": "rose-4",
+        "at": [1, 1],
+        "turn": 90,
+        "pawns": {"tulip": {"ornament": [[1, -1], [1, 0]], "gardener": [2, 3]}},
+    }
+    said, plain = garden.spoken(asked(PLAN), [move, {"card": "rose-7", "at": [0, 0], "turn": 0}])
+    assert said["turn"] == "90° clockwise"
+    assert said["pawns"] == ["tulip ornament on (1, -1) and (1, 0)", "tulip gardener on (2, 3)"]
+    assert (plain["turn"], plain["pawns"]) == (None, [])
+
+
+def test_the_terminal_and_the_json_of_a_half_played_game_number_rounds_each_in_their_way(
+    run: Callable,
+) -> None:
+    Path("game.toml").write_text(f'{SHEET}rounds = ["O1 P1 B1 Y1 V1"]\n', encoding="utf-8")
+    assert json.loads(run("solve", "game.toml", "--json").out)["moves"][0]["round"] == 1
+    assert run("solve", "game.toml").out.splitlines()[3].split()[0] == "8"
