@@ -150,11 +150,14 @@ def workers(count: int, cluster: str = "") -> Iterator[tuple[Executor, int]]:
             yield found
         return
     context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(count, context, initializer=_obey)
     try:
         yield pool, count
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    finally:  # what is under way is not waited for, but all that the pool holds is given back
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
 def _obey() -> None:

@@ -1,7 +1,11 @@
 """What a newcomer tries: names that tell what is in a file, words that lead on to the right key."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -204,3 +208,28 @@ def test_the_terminal_and_the_json_of_a_half_played_game_number_rounds_each_in_t
     Path("game.toml").write_text(f'{SHEET}rounds = ["O1 P1 B1 Y1 V1"]\n', encoding="utf-8")
     assert json.loads(run("solve", "game.toml", "--json").out)["moves"][0]["round"] == 1
     assert run("solve", "game.toml").out.splitlines()[3].split()[0] == "8"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="process groups are those of POSIX")
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_search_for_puzzles_says_how_to_go_on_and_nothing_else(
+    tmp_path: Path, stop: signal.Signals
+) -> None:
+    command = [sys.executable, "-c", "from generator.cli.main import main; main()"]
+    words = ["puzzle", "tiles", "--count", "400", "-o", "book.pdf"]
+    process = subprocess.Popen(
+        [*command, *words],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(dice.__file__).parents[1])},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    kept = tmp_path / ".book.pdf.found"
+    while not kept.exists() and process.poll() is None:
+        time.sleep(0.1)
+    os.killpg(process.pid, stop)
+    _, err = process.communicate()
+    assert process.returncode == 128 + stop
+    assert err == "stopped; run the same command again to go on (.book.pdf.found)\n"
+    assert kept.exists()
