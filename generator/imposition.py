@@ -141,8 +141,8 @@ class Grid:
                 yield Place(place.x, self.height - place.y - self.trim[1], turned=True)
 
     def brief(self) -> str:
-        """Say how many there are, across and down."""
-        return f"{self.count}-up ({self.columns} x {self.rows})"
+        """Say in figures how many there are, and how many across and down."""
+        return f"{self.count} ({self.columns} × {self.rows})" if self.count > 1 else "1"
 
     def describe(self) -> str:
         """Say the grid in words."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -14,6 +14,7 @@ from generator.compose import compose
 from generator.jobs import composed, faces_of, files_of, left_out, rendered, subject
 from generator.pages import Face, Wishes
 from layouts.facts import facts
+from layouts.loader import load
 from output.formats import named
 from output.scene import Document
 
@@ -69,7 +70,7 @@ def mixed_kit_files(
 def backs_left_out(games: Sequence[str], wishes: Wishes, edition: str) -> bool:
     """Tell whether pieces have backs that these wishes leave out."""
     every = (product for game in games for product in products(game))
-    return any(left_out(_faces(product, wishes, edition)) for product in every)
+    return _lacking(face for product in every for face in _faces(product, wishes, edition))
 
 
 def pages_of(games: Sequence[str], wishes: Wishes, edition: str) -> Document:
@@ -85,9 +86,24 @@ def pages_of(games: Sequence[str], wishes: Wishes, edition: str) -> Document:
 
 
 def _faces(product: Product, wishes: Wishes, edition: str) -> list[Face]:
-    return faces_of(
-        product.layouts, edition, two_sided=wishes.two_sided, in_turn=wishes.flip is not None
-    )
+    """Return the pieces of a product; without backs, those to read are pieces of their own."""
+    names = product.layouts if wishes.two_sided else (*product.layouts, *_to_read(product))
+    return faces_of(names, edition, two_sided=wishes.two_sided, in_turn=wishes.flip is not None)
+
+
+def _to_read(product: Product) -> list[str]:
+    """Return the backs of a product's aids that the kit does not have as fronts already."""
+    fronts = {name for other in products(product.game) for name in other.layouts}
+    layouts = [load(name).layout for name in product.layouts]
+    backs = [layout.back for layout in layouts if layout.kind == "aid" and layout.back]
+    return [back for back in dict.fromkeys(backs) if back not in fronts]
+
+
+def _lacking(faces: Iterable[Face]) -> bool:
+    """Tell whether any piece has a back that is neither on its other side nor among the fronts."""
+    every = list(faces)
+    fronts = {face.front.layout for face in every}
+    return left_out(face for face in every if face.front.back not in fronts)
 
 
 def _kit(
@@ -107,13 +123,14 @@ def _kit(
         files += made
         rows.append(row)
     chosen = wishes.flip or ("fold" if wishes.fold else "none")
-    missing = "left out" if any(left_out(batch.faces) for batch in batches) else "none"
+    lacking = _lacking(face for batch in batches for face in batch.faces)
+    missing = "left out" if lacking else "none"
     backs = chosen if any(row["sides"] == 2 for row in rows) else missing
     lines = (product.make for game in games for product in products(game) if product.make)
     make = list(dict.fromkeys(lines))
     paper = about["paper"].title()
     more = {"kit": title, "products": rows, "paper": paper, "backs": backs, "make": make}
-    first = [Face(piece) for piece in compose(FIRST_PAGE, "colour", more)]
+    first = [Face(piece) for piece in compose(FIRST_PAGE, about["edition"], more)]
     plain = Wishes(wishes.paper, printer=wishes.printer)
     pages, _ = rendered(first, plain, f"{word}-print-and-cut", kind)
     manifest = {

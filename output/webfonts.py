@@ -10,18 +10,15 @@ from fontTools import subset
 
 from output import fonts
 
-_VARIABLE = ["avar", "fvar", "gvar", "HVAR", "MVAR", "STAT"]
-"""What makes other weights and widths of a font: not needed for the one that is drawn."""
+_UNUSED = ["GDEF", "GPOS", "GSUB", "avar", "fvar", "gvar", "HVAR", "MVAR", "STAT"]
+"""What moves and replaces glyphs, and makes other weights: text is set glyph by glyph in one."""
 
 
 @lru_cache(maxsize=64)
 def rule(face: fonts.Face, characters: frozenset[str]) -> str:
-    """Return an ``@font-face`` rule with nothing but the glyphs of these characters.
-
-    No layout tables go in: text is set glyph by glyph, as in the PDF.
-    """
-    options = subset.Options(flavor="woff", hinting=False, layout_features=[], name_IDs=[])
-    options.drop_tables += _VARIABLE
+    """Return an ``@font-face`` rule with nothing but the glyphs of these characters."""
+    options = subset.Options(flavor="woff", hinting=False, name_IDs=[])
+    options.drop_tables += _UNUSED
     file = BytesIO()
     with subset.load_font(str(face.path), options) as font:
         subsetter = subset.Subsetter(options)

@@ -15,7 +15,7 @@ from PIL import Image
 
 from generator.catalogue import products
 from generator.contact import HEIGHT, MOST, WIDTH, shelf_for
-from layouts.loader import GAMES
+from layouts.loader import GAMES, load
 
 DECK = """
 title = "Deck"
@@ -177,6 +177,19 @@ def test_a_mixed_kit_has_one_file_a_size_of_piece(run: Callable, backs: list[str
     assert manifest["backs"] == ("long" if backs else "left out")
     for row in manifest["products"]:
         assert pages(f"kit/{row['file']}") == row["pages"]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if products(game)])
+@pytest.mark.parametrize("backs", [[], ["--duplex", "long"]], ids=["one side", "two sides"])
+def test_a_kit_holds_both_sides_of_every_aid(run: Callable, game: str, backs: list[str]) -> None:
+    assert run("kit", game, *backs, "-o", "kit").code == 0
+    manifest = json.loads(Path(f"kit/{game}-manifest.json").read_text(encoding="utf-8"))
+    printed = " ".join(row["layouts"] for row in manifest["products"])
+    names = {name for product in products(game) for name in product.layouts}
+    aids = [load(name).layout for name in names]
+    words = {layout.back for layout in aids if layout.kind == "aid" and layout.back}
+    assert words
+    assert {back for back in words if f"{back} v" not in printed} == set()
 
 
 # ---------------------------------------------------------------- contact sheets

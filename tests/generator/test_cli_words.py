@@ -146,7 +146,8 @@ LEFT_OUT = "backs are left out"
         (["print", "field/cards", "--fold"], False),
         (["print", "dice/sheets"], False),
         (["print", "dice/chart"], False),
-        (["kit", "dice"], True),
+        (["kit", "field"], True),
+        (["kit", "dice"], False),  # its backs are aids: pages of their own
         (["kit", "dice", "--duplex", "short"], False),
     ],
     ids=str,
