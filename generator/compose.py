@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from hashlib import sha256
 from typing import Any
 
@@ -14,12 +15,14 @@ from generator.elements import draw_all
 from generator.frame import Frame
 from generator.ink import Names, Sheet, paint
 from layouts.binding import Unbound, text
-from layouts.faults import BadInput, Fault, merged
-from layouts.loader import EDITIONS, Loaded, inside, load
+from layouts.faults import BadInput, Fault, merged, shown
+from layouts.loader import EDITIONS, Loaded, builtin_names, inside, load
 from layouts.palette import scale_min
 from layouts.rows import OURS, components
 from layouts.tables import sizes
 from output.scene import Group, Image, Item, Paint, Rect
+
+NEXT = "next"  # the back of sheets that are printed on both sides, one after the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +143,30 @@ def _bound(sheet: Sheet, where: str, template: str) -> str:
 def _back(loaded: Loaded, faults: list[Fault]) -> str | None:
     """Return the layout of the back; a file is looked for beside the layout."""
     back = loaded.layout.back
-    if back is None or not back.endswith(".toml"):
+    if back is None or back == NEXT:
         return back
     try:
+        if not back.endswith(".toml"):
+            return _builtin_back(back, loaded)
         return str(inside(loaded.folder, back, "back", loaded.file))
     except BadInput as error:
         faults += error.faults
         return None
+
+
+def _builtin_back(back: str, loaded: Loaded) -> str:
+    """Return the name of a back of ours.
+
+    Raises:
+        BadInput: there is none of that name.
+    """
+    if back in builtin_names():
+        return back
+    near = get_close_matches(back, builtin_names(), n=1)
+    if (loaded.folder / f"{back}.toml").is_file():
+        near = [f"{back}.toml"]
+    guess = f"did you mean {shown(near[0])}?" if near else "a file of your own ends in .toml"
+    raise BadInput(Fault("back", f"there is no layout {shown(back)}", guess, loaded.file))
 
 
 def trim(loaded: Loaded) -> tuple[float, float]:

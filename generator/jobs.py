@@ -9,7 +9,7 @@ from itertools import cycle, groupby, islice
 from pathlib import Path
 from typing import cast
 
-from generator.compose import Component, compose
+from generator.compose import NEXT, Component, compose
 from generator.imposition import Grid
 from generator.pages import Face, Wishes, document, titled
 from layouts.faults import BadInput, Fault, Faults
@@ -19,7 +19,6 @@ from output.formats import Options, TextMode, named
 from output.scene import Document
 
 FOLDER = Path("printed")
-NEXT = "next"  # the back of sheets that are printed on both sides, one after the other
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def _rows(rows: tuple[int, ...]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``did you mean 'x'?`` for the nearest known word, else the list of known words."""
-    known = sorted(known)
+    known = sorted({name for name in known if name.strip()})
     near = difflib.get_close_matches(word[:LONGEST], known, n=1, cutoff=0.6)
     if near:
         return f"did you mean {shown(near[0])}?"

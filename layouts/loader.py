@@ -28,7 +28,14 @@ from layouts.faults import (
     key_shown,
     shown,
 )
-from layouts.sources import Source, is_table_name, parse_source, read_beside, read_source
+from layouts.sources import (
+    Source,
+    is_table_name,
+    parse_source,
+    read_beside,
+    read_source,
+    strangeness,
+)
 from layouts.strays import stray_values
 
 HOME = Path(str(resources.files("layouts")))
@@ -198,6 +205,7 @@ def inside(folder: Path, name: str, where: str, file: str) -> Path:
     try:
         outside = not path.resolve().is_relative_to(folder.resolve())
         there = path.exists()
+        strange = strangeness(path) if there else ""
     except (OSError, RuntimeError, ValueError):  # too long, a loop of links, a NUL
         mend = "name a file beside the layout"
         raise BadInput(Fault(where, f"{shown(name)} is no name of a file", mend, file)) from None
@@ -207,6 +215,9 @@ def inside(folder: Path, name: str, where: str, file: str) -> Path:
     if not there:
         mend = "it is looked for beside the layout or below it"
         raise BadInput(Fault(where, f"there is no file {shown(name)}", mend, file))
+    if strange:
+        mend = "name a file beside the layout"
+        raise BadInput(Fault(where, f"{shown(name)} {strange}", mend, file))
     return path.resolve()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -30,6 +31,7 @@ _SLIPS = {
     "field larger": "a field has more than 131,072 letters",
     "line contains NUL": "a NUL character",
 }
+_SEPARATOR = re.compile(r'"?sep=([,;\t|])"?[,;]*\r?\n', re.IGNORECASE)
 _QUOTES = "something follows a closing quote"
 
 
@@ -118,33 +120,38 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
 
 
 def read_csv(text: str, name: str) -> list[dict[str, Any]]:
-    """Read CSV text with a header line; ``,`` or ``;`` is found from that line.
+    """Read CSV text with a header line; ``,`` ``;`` or a tab is found from that line.
+
+    A line ``sep=;`` above the header, which spreadsheets write and obey, says what it is.
 
     Raises:
         BadInput: quotes that do not match, a line with more or fewer fields than the header, a
             column named twice.
     """
+    said = _SEPARATOR.match(text)
+    text = text[said.end() :] if said else text
     head = text.split("\n", 1)[0]
-    delimiter = ";" if head.count(";") > head.count(",") else ","
+    delimiter = said[1] if said else max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         lines = list(islice(reader, MOST_ROWS + 2))  # one more than may be, to tell
     except csv.Error as error:
         what = next((said for word, said in _SLIPS.items() if word in str(error)), _QUOTES)
         mend = 'a text with " inside is written in quotes, each " twice'
-        raise BadInput(Fault(f"line {reader.line_num}", what, mend, name)) from None
+        number = reader.line_num + bool(said)
+        raise BadInput(Fault(f"line {number}", what, mend, name)) from None
     header = [column.strip() for column in lines[0]] if lines else []
     _check_header(header, name)
     rows: list[dict[str, Any]] = []
     ragged: dict[int, list[int]] = {}
-    for number, line in enumerate(lines[1:], 2):
+    for line in lines[1:]:
         if not any(line):
             continue
         if len(line) != len(header):
-            ragged.setdefault(len(line), []).append(number)
+            ragged.setdefault(len(line), []).append(len(rows) + 1)
         rows.append(dict(zip(header, line, strict=False)))
     if ragged:
-        mend = f"the header has {len(header)}"
+        mend = f"the header has {len(header)}; row 1 is the one below it"
         raise BadInput(
             Fault("", f"{many} fields", mend, name, tuple(numbers))
             for many, numbers in ragged.items()

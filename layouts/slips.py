@@ -61,6 +61,16 @@ def toml_slip(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str, str]
     return f"line {line}, column {column}", f"{what}{_quoted(text, int(line))}", mend
 
 
+def keyless_json(text: str) -> tuple[str, str, str] | None:
+    """Return the fault of a text that is JSON without keys, such as a list; None of any other."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    what = "a list" if isinstance(found, list) else "one value"
+    return "", f"this is {what} of JSON", 'a file is one table: {"key": value, ...}'
+
+
 def json_slip(error: json.JSONDecodeError) -> tuple[str, str, str]:
     """Return where the JSON is wrong, what is wrong and how to mend it."""
     what, mend = _words(error.msg, _JSON, "this is no JSON", 'write {"key": value}')

@@ -129,7 +129,7 @@ def read_beside(source: Source, name: str, where: str) -> Source:
             )
         )
     try:
-        if strange := _strange(file):
+        if strange := strangeness(file) if name.strip() else "is no name":
             mend = "name a file beside it"
             raise BadInput(Fault(where, f"{shown(name)} {strange}", mend, source.name))
         return read_source(str(file))
@@ -165,11 +165,11 @@ def _table_of(text: str | bytes, name: str) -> dict[str, Any]:
 
 
 def _refuse_unless_ordinary(file: Path) -> None:
-    if strange := _strange(file):
+    if strange := strangeness(file):
         raise BadInput(Fault("", strange, "name an ordinary file, or - for stdin", str(file)))
 
 
-def _strange(file: Path) -> str:
+def strangeness(file: Path) -> str:
     """Say what a file is that is no ordinary one."""
     mode = file.stat().st_mode
     if stat.S_ISREG(mode):

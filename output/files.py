@@ -28,6 +28,12 @@ _HINTS = {
     errno.ENAMETOOLONG: "choose a shorter name",
 }
 
+_UNNAMED = {
+    "RESERVED_NAME": "some systems keep this name for themselves; choose another",
+    "INVALID_LENGTH": "choose a shorter name",
+    "NULL_NAME": "a name has at least one letter",
+}
+
 
 def safe_name(name: str) -> str:
     """Return a name that comes from a layout if it may name a file.
@@ -58,7 +64,8 @@ def check_name(name: str) -> None:
     try:
         validate_filename(name, platform="universal")
     except ValidationError as error:
-        raise TargetRefused(f"{name!r} cannot name a file: {error.reason.description}") from error
+        reason = _UNNAMED.get(error.reason.name, "it has letters that some systems refuse")
+        raise TargetRefused(f"{name!r} cannot name a file: {reason}") from error
 
 
 def check_targets(paths: Iterable[Path], *, force: bool) -> None:

@@ -58,6 +58,8 @@ def game_of(source: Source) -> str:
         return word
     what = "is missing" if word is None else f"{shown(word)} is no game"
     mend = did_you_mean(word, GAMES) if isinstance(word, str) else "known: " + ", ".join(GAMES)
+    if word is None and (near := [key for key in source.table if key.lower() == "game"]):
+        mend = f"the key {shown(near[0])} is written game, in small letters"
     raise BadInput(Fault("game", what, mend, source.name))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -36,4 +37,4 @@ def command(kind: str, name: str, force: bool) -> None:
         files.append((folder / safe_name(stem + template.suffix), text.encode()))
     for path in save(files, force=force):
         click.echo(path)
-    say(f"edit it, then: bloomprint print {files[-1][0]}")
+    say(f"edit it, then: bloomprint print {shlex.quote(str(files[-1][0]))}")

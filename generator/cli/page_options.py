@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from generator.cli.options import FiniteRange, paper
+from generator.compose import NEXT
 from generator.imposition import Flip, Grid
-from generator.jobs import NEXT, left_out
+from generator.jobs import left_out
 from generator.pages import Face, Wishes
 from generator.printers import load_printer
 from layouts.tables import papers

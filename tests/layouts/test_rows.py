@@ -114,8 +114,8 @@ def test_wrong_rows_are_said(rows, layout, said) -> None:
     [
         pytest.param("", "there is no header line", id="empty file"),
         pytest.param("a,a\n1,2\n", "two columns named 'a'", id="a column twice"),
-        pytest.param("a,b\n1\n", "row 2: 1 fields (the header has 2)", id="short line"),
-        pytest.param("a,b\n1\n1,2\n2\n3\n", "rows 2, 4-5: 1 fields", id="short lines"),
+        pytest.param("a,b\n1\n", "row 1: 1 fields (the header has 2;", id="short line"),
+        pytest.param("a,b\n1\n1,2\n2\n3\n", "rows 1, 3-4: 1 fields", id="short lines"),
         pytest.param(",".join(f"c{n}" for n in range(201)), "201 columns", id="columns"),
         pytest.param('a,b\n1,"2\n', "line 2: a quote is never closed", id="open quote"),
         pytest.param(
@@ -127,6 +127,31 @@ def test_wrong_csv_is_said(text, said) -> None:
     with pytest.raises(BadInput) as error:
         read_csv(text, "cards.csv")
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("sep=;\na;b\n1,5;2\n", id="sep line"),
+        pytest.param("SEP=;\r\na;b\r\n1,5;2\r\n", id="sep line of a spreadsheet"),
+        pytest.param("a;b\n1,5;2\n", id="semicolons"),
+        pytest.param("a\tb\n1,5\t2\n", id="tabs"),
+        pytest.param("sep=\t\na\tb\n1,5\t2\n", id="sep line of tabs"),
+        pytest.param('sep=,\na,b\n"1,5",2\n', id="sep line of commas"),
+    ],
+)
+def test_the_tables_of_spreadsheets_are_understood(text) -> None:
+    assert read_csv(text, "cards.csv") == [{"a": "1,5", "b": "2"}]
+
+
+def test_lines_of_a_file_are_counted_with_the_sep_line() -> None:
+    with pytest.raises(BadInput, match="line 3: a quote is never closed"):
+        read_csv('sep=,\na,b\n1,"2\n', "cards.csv")
+
+
+def test_line_ends_of_old_spreadsheets_are_read(rows) -> None:
+    found = rows('csv = "cards.csv"', cards=b"name,n\rrose,1\rlily,2\r")
+    assert [(row["name"], row["row"]) for row in found] == [("rose", 1), ("lily", 2)]
 
 
 def test_a_column_of_a_file_may_not_have_our_own_name(rows) -> None:

@@ -52,7 +52,7 @@ def test_a_deck_file_may_be_a_table_or_the_rows_of_a_layout(tmp_path):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        pytest.param("cards = [1]\n", "field: is missing", id="no field"),
+        pytest.param('kind = "field"\n', "field: is missing", id="no field"),
         pytest.param(PLACEMENT + "cardz = []\n", "did you mean 'cards'", id="unknown key"),
         pytest.param(PLACEMENT + "round = 4\n", "there is no round 4", id="round 4"),
         pytest.param(PLACEMENT + "large = [1]\n", "large: unknown key", id="key of another kind"),
