@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import PurePath
 
 from generator.compose import Component
 from generator.frame import Frame
 from generator.ink import BLACK
 from generator.pages import Face
 from output.fonts import width_mm
-from output.scene import Colour, Document, Group, Item, Page, Paint, Rect, Tag, Text
+from output.scene import Circle, Colour, Document, Group, Item, Page, Paint, Rect, Tag, Text
 
 WIDTH, HEIGHT = 360.0, 270.0
 """The most of a picture, in mm of the scene: 4 to 3, as screens are."""
@@ -42,10 +43,12 @@ def contact_sheets(faces: Sequence[Face], stem: str) -> Document:
     counts = Counter(id(side) for face in faces for side in (face.front, face.back) if side)
     sides = {id(face.front): face.front for face in faces}
     sides |= {id(face.back): face.back for face in faces if face.back}
+    several = len({_family(side) for side in sides.values()}) > 1
     sizes: dict[tuple[float, float], list[Shown]] = {}
     for key, side in sides.items():
-        many = f" x {counts[key]}" if counts[key] > 1 else ""
-        sizes.setdefault((side.width, side.height), []).append((side, f"{side.name}{many}"))
+        whose = f"{_family(side)} " if several else ""
+        many = f" × {counts[key]}" if counts[key] > 1 else ""
+        sizes.setdefault((side.width, side.height), []).append((side, f"{whose}{side.name}{many}"))
     pages: list[Page] = []
     for size, alike in sizes.items():
         shelf = shelf_for(size, len(alike))
@@ -54,6 +57,11 @@ def contact_sheets(faces: Sequence[Face], stem: str) -> Document:
             name = f"{stem}-{len(pages) + 1}"
             pages.append(_picture(alike[start : start + count], shelf, size, name))
     return Document(tuple(pages), "Preview")
+
+
+def _family(piece: Component) -> str:
+    """Return the folder of a piece's layout: the game of a built-in one."""
+    return PurePath(piece.layout).parent.name
 
 
 def shelf_for(size: tuple[float, float], count: int) -> Shelf:
@@ -94,11 +102,22 @@ def _piece(piece: Component, label: str, cell: Frame, scale: float) -> Iterator[
     y = cell.y
     paper = Rect(0, 0, piece.width, piece.height, PAPER)
     trim = Rect(0, 0, piece.width, piece.height, Paint())
-    yield Group((paper, *piece.items), (scale, 0, 0, scale, x, y), clip=trim)
+    cut = next(_cut_lines(piece.items), trim)
+    art = Group((paper, *piece.items), clip=cut)
+    yield Group((art,), (scale, 0, 0, scale, x, y), clip=trim)
     baseline = y + piece.height * scale + _LABEL * 0.7
     words = _fitting(label, cell.width)
     text = Text(cell.centre[0], baseline, words, "body", _LABEL_SIZE, BLACK, "middle")
     yield Group((text,), tag=Tag("P"))
+
+
+def _cut_lines(items: Sequence[Item], layer: str = "print") -> Iterator[Rect | Circle]:
+    """Yield the closed lines to cut along that a piece draws itself."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _cut_lines(item.items, item.layer or layer)
+        elif layer == "cut" and isinstance(item, (Rect, Circle)):
+            yield replace(item, paint=Paint())
 
 
 def _fitting(label: str, width: float) -> str:

@@ -14,8 +14,10 @@ import pytest
 from PIL import Image
 
 from generator.catalogue import products
-from generator.contact import HEIGHT, MOST, WIDTH, shelf_for
+from generator.contact import HEIGHT, MOST, WIDTH, contact_sheets, shelf_for
+from generator.jobs import faces_of
 from layouts.loader import GAMES, load
+from output.scene import Circle, Group, Rect, Text
 
 DECK = """
 title = "Deck"
@@ -214,6 +216,38 @@ def test_a_picture_holds_what_it_shows(count: int, size: tuple[float, float]) ->
     assert shelf.columns * shelf.rows >= min(count, MOST)
     assert shelf.columns * size[0] * shelf.scale <= WIDTH
     assert shelf.rows * size[1] * shelf.scale <= HEIGHT
+
+
+def words_of(*names: str) -> list[str]:
+    """Return what stands on the contact sheets of some products."""
+    faces = [face for name in names for face in faces_of([name], "colour", two_sided=True)]
+    made = contact_sheets(faces, "x")
+    groups = [item for page in made.pages for item in page.items if isinstance(item, Group)]
+    return [item.text for group in groups for item in group.items if isinstance(item, Text)]
+
+
+def test_pieces_of_several_games_say_which_on_a_contact_sheet() -> None:
+    assert words_of("dice/aid") == ["aid × 5", "aid-back × 5"]
+    several = words_of("dice/aid", "tiles/aid")
+    assert len(set(several)) == len(several) == 4
+    assert {word.split()[0] for word in several} == {"dice", "tiles"}
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        pytest.param("garden/coins", Circle, id="round pieces"),
+        pytest.param("dice/chart", Rect, id="square ones"),
+    ],
+)
+def test_a_contact_sheet_shows_pieces_as_they_are_cut(name: str, shape: type) -> None:
+    [page, *_] = contact_sheets(faces_of([name], "colour"), "x").pages
+    pieces = [item for item in page.items if isinstance(item, Group) and item.clip]
+    assert pieces
+    for piece in pieces:
+        [art] = piece.items
+        assert isinstance(art, Group)
+        assert isinstance(art.clip, shape)
 
 
 # ---------------------------------------------------------------- watching
