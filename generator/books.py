@@ -157,7 +157,8 @@ class _Book:
         margin = 14.0 if wide and not large else 10.0 if self.width > 140 else 8.5
         inside = kdp().gutter(max(pages, kdp().least)) + 2 if self.bound else margin
         type_ = LARGE if large else WIDE if wide else NARROW
-        across, down = (1, 2) if large else (2, 3) if wide else (2, 2)
+        alone = len(self.found) == 1
+        across, down = (1, 2) if large or alone else (2, 3) if wide else (2, 2)
         return Style(max(margin, inside), margin, margin, type_, across, down)
 
     def documents(self) -> list[Document]:

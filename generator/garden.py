@@ -53,6 +53,7 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
     places = [*barrow, *[""] * (instance.capacity - len(barrow))]
     return {
         **_drawn(instance, (), ROUND),
+        "to-write": len(instance.hand) if instance.kind == "plan" else 1,
         "me": instance.me,
         "hand": [{"name": card.name, "cells": _pattern(card)} for card in instance.hand],
         "barrow": [{"flower": colour} for colour in places],
@@ -88,6 +89,7 @@ def _drawn(instance: Instance, moves: Sequence[Move], round_: int = 0) -> dict[s
     return {
         "columns": window.columns,
         "lines": window.lines,
+        "table": list(window.spaces()),
         "spaces": [{**window.at(space), "colour": shows} for space, shows in garden.items()],
         "cards": [
             {**window.card(move.laid), "order": number} for number, move in enumerate(moves, 1)
@@ -129,6 +131,11 @@ class Window:
     def card(self, laid: Laid) -> dict[str, int]:
         """Return where the top left space of a card lies in the grid."""
         return self.at((laid.at[0], laid.at[1] + SIDE - 1))
+
+    def spaces(self) -> Iterator[dict[str, int]]:
+        """Yield where every space of the window lies in the grid, garden and table alike."""
+        for y in range(self.bottom, self.top + 1):
+            yield from (self.at((x, y)) for x in range(self.left, self.right + 1))
 
     def numbers(self) -> Iterator[dict[str, int]]:
         """Yield the coordinates: left of the lines and below the columns."""

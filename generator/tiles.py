@@ -138,7 +138,7 @@ def _packed(blocks: Iterable[Block], columns: int) -> dict[str, Any]:
         if x and (x + length > columns or block.kind == HAND):
             x, y = 0, y + 1
         labels.append({"x": x, "y": y, "wide": block.label, "text": block.name, "kind": block.kind})
-        places = list(_places(x + block.label, y, len(block.tiles), columns))
+        places = list(_places(x + block.label, y, len(block.tiles), columns, block.label))
         for (column, line), (tile, mark) in zip(places, block.tiles, strict=True):
             tiles.append({"x": column, "y": line, "mark": mark, **_face(tile)})
         frames += _frames(places, block.kind)
@@ -148,11 +148,11 @@ def _packed(blocks: Iterable[Block], columns: int) -> dict[str, Any]:
     return {**grid, "frames": frames, "labels": labels, "tiles": tiles}
 
 
-def _places(x: int, y: int, count: int, columns: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells of so many tiles; a further line leaves room below the label."""
+def _places(x: int, y: int, count: int, columns: int, label: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells of so many tiles; a further line leaves as much room as the label takes."""
     for _ in range(count):
         if x == columns:
-            x, y = 1, y + 1
+            x, y = label, y + 1
         yield x, y
         x += 1
 

@@ -2,16 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
 
 from generator.books import Order, book, book_papers
+from generator.garden import puzzle as shown
+from layouts.facts import facts
 from layouts.faults import BadInput
+from layouts.loader import load
+from layouts.sources import Source
 from output import pdf
 from output.formats import Options
 from output.scene import Group, Text
+from solver.games import game
 from solver.puzzle import Candidate, Puzzle, evaluate, games, puzzles
 
 SEEDS = {  # a puzzle of every kind, soon made
@@ -123,6 +129,32 @@ def test_large_print_is_16_points_and_more(
     [document] = book([found[line]], Order("a4", "large"))
     sizes = [text.size for page in document.pages for text in texts(page.items)]
     assert min(sizes) >= 16
+
+
+@pytest.mark.parametrize("edition", ["colour", "low-ink", "large"])
+@pytest.mark.parametrize("line", SEEDS, ids=" ".join)
+def test_a_page_says_the_task_and_how_points_are_won(
+    found: dict[tuple[str, str], Puzzle], line: tuple[str, str], edition: str
+) -> None:
+    [page] = pages([found[line]], Order("a4", edition, solutions="none"))
+    said = " ".join(page.split())
+    task = load(f"{line[0]}/puzzle-{line[1]}", edition).layout.values["task"]
+    assert task in said
+    scored = {"tiles": "token of its", "garden": "half a point", "field": "Different flowers"}
+    assert {**scored, "dice": "A colour"}[line[0]].lower() in said.lower()
+
+
+@pytest.mark.parametrize("edition", ["colour", "large"])
+def test_a_plan_has_a_line_for_every_card_the_prices_and_the_way_cards_turn(
+    found: dict[tuple[str, str], Puzzle], edition: str
+) -> None:
+    puzzle = found["garden", "plan"]
+    [page] = pages([puzzle], Order("a4", edition, solutions="none"))
+    data = shown(game("garden").read(Source(dict(puzzle.table), "puzzle", Path())), puzzle)
+    assert data["to-write"] == len(puzzle.table["hand"])
+    prices = ", ".join(map(str, facts("garden")["scoring"]["bouquets"][2:]))
+    assert prices in " ".join(page.split())
+    assert "clockwise" in page
 
 
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
