@@ -197,5 +197,5 @@ def test_a_position_of_a_game_is_told_from_a_layout(files) -> None:
 
 
 def test_a_missing_base_is_named_with_the_file_and_key_that_want_it(files) -> None:
-    with pytest.raises(Unreadable, match=r"main\.toml: extends: .*none\.toml: cannot be read"):
+    with pytest.raises(Unreadable, match=r"main\.toml: extends: .*none\.toml' cannot be read"):
         load(files(main='extends = "none.toml"'))
