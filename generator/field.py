@@ -38,7 +38,9 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "subtitle": ASKED[instance.kind].format(round=instance.round),
         **_drawn(instance, field, order),
+        **_axes(field),
         "moves": list(_rows(instance, moves)),
+        "dummies": any(move.dummy is not None for move in moves),
         "score": result["score"],
         "breakdown": list(_points(instance, result["breakdown"])),
     }
@@ -109,6 +111,15 @@ def _drawn(
             }
             for (x, y), card in field.items()
         ],
+    }
+
+
+def _axes(field: Field) -> dict[str, Any]:
+    """Return the coordinates of the columns and lines of a field's window."""
+    xs, ys = [x for x, _ in field], [y for _, y in field]
+    return {
+        "across": [{"at": x - min(xs), "number": x} for x in range(min(xs), max(xs) + 1)],
+        "up": [{"at": max(ys) - y, "number": y} for y in range(min(ys), max(ys) + 1)],
     }
 
 

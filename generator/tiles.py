@@ -62,6 +62,7 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "subtitle": ASKED[instance.objective or instance.kind],
         **_shaped(blocks),
+        "thefts": any(mark == "stolen" for block in blocks for _, mark in block.tiles),
         **_listing([_line(number, move) for number, move in enumerate(moves, 1)]),
         "won": [move.token for move in moves if isinstance(move, Play) and move.token],
         "score": result["score"],
