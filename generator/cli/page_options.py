@@ -10,6 +10,7 @@ import click
 
 from generator.cli.options import FiniteRange, paper
 from generator.compose import NEXT
+from generator.extent import smallest_text
 from generator.imposition import Flip, Grid
 from generator.jobs import left_out
 from generator.pages import Face, Wishes
@@ -73,6 +74,10 @@ def told(
     """Return what a person wants to know of the pages: grids, flip edge, film, correction."""
     backs = any(face.back for face in faces)
     lines = list(dict.fromkeys(f"{paper}, {grid.describe()}" for grid in grids))
+    if (scale := min((grid.scale for grid in grids), default=1.0)) < 1:
+        drawn = {id(face.front): face.front.items for face in faces}
+        least = smallest_text((item for items in drawn.values() for item in items), scale)
+        lines += [] if least is None else [f"smallest text {least:.1f} pt"]
     if left_out(faces):
         lines.append(LEFT_OUT)
     if wishes.two_sided and not backs:
@@ -102,5 +107,5 @@ def _in_turn(faces: Sequence[Face]) -> str:
     count = f"{len(leaves)} {'leaf' if len(leaves) == 1 else 'leaves'}"
     said = f"{count}, front/back: {', '.join(leaves[:MOST_LEAVES])}{more}"
     if faces[-1].back is None:
-        said += f"; with --pad {2 * len(faces) - 1} every sheet is there twice and no side blank"
+        said += f"; with --pad {2 * len(faces) - 1} no side stays blank"
     return said
