@@ -6,6 +6,7 @@ import re
 import runpy
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -301,3 +302,17 @@ def test_any_title_reads_back_or_is_refused(title):
         return
     with pikepdf.open(io.BytesIO(data)) as file:
         assert str(file.docinfo.get("/Title", "")) == title
+
+
+def test_a_page_that_comes_again_says_so_in_one_node(document):
+    page = document.pages[0]
+    copies = tuple(replace(page, name=f"copy-{number}") for number in range(50))
+    [one] = pdf.render(replace(document, pages=(page,), bookmarks=()))
+    [many] = pdf.render(replace(document, pages=(page, *copies), bookmarks=()))
+    with pikepdf.open(io.BytesIO(many)) as file:
+        root = file.Root.StructTreeRoot
+        nodes = [node for node in root.K.K if "/Alt" in node]
+        said = [str(node.Alt) for node in nodes if node.S == "/Div"]
+        assert said == ["The same as page 1"] * 50
+        assert all(len(numbers) for numbers in list(root.ParentTree.Nums)[1::2])
+    assert len(many) < 50 * len(one) / 5
