@@ -26,6 +26,16 @@ def unseen(items: Iterable[Item], seen: Frame) -> str | None:
     return None
 
 
+def smallest_text(items: Iterable[Item], scale: float = 1.0) -> float | None:
+    """Return the size in points of the smallest text as it is drawn; None where there is none."""
+    sizes = [
+        item.size * scale if isinstance(item, Text) else smallest_text(item.items, scale)
+        for item in items
+        if isinstance(item, Text | Group)
+    ]
+    return min((size for size in sizes if size is not None), default=None)
+
+
 def around(frames: Iterable[Frame]) -> Frame | None:
     """Return the smallest frame round several; None where there are none."""
     frames = list(frames)

@@ -25,7 +25,8 @@ def write(
     """Write a document and return the paths of its files.
 
     ``target`` is a file; or a folder where a paged format has several pages or the folder exists
-    (each file is then named by its ``Page.name``); or ``-``, the standard output.
+    (each file is then named by its ``Page.name``); or ``-``, the standard output. The name of a
+    file for several pages is counted on: ``sheets-1.png``, ``sheets-2.png``.
 
     Raises:
         TargetRefused: a target exists without ``force``, is no plain file, has a bad name.
@@ -49,7 +50,10 @@ def write(
 
 
 def _paths(document: Document, target: Path, kind: Format) -> list[Path]:
-    if kind.paged and (len(document.pages) > 1 or target.is_dir()):
+    several = kind.paged and len(document.pages) > 1
+    if several and files.names_a_file(target, kind.suffix):
+        return files.numbered(target, len(document.pages))
+    if several or (kind.paged and target.is_dir()):
         return [target / files.safe_name(page.name + kind.suffix) for page in document.pages]
     files.check_name(target.name)
     return [target]

@@ -68,6 +68,23 @@ def check_name(name: str) -> None:
         raise TargetRefused(f"{name!r} cannot name a file: {reason}") from error
 
 
+def names_a_file(target: Path, suffix: str) -> bool:
+    """Tell a file that is to be written from a folder, by its ending."""
+    return target.suffix.lower() == suffix and not target.is_dir()
+
+
+def numbered(target: Path, count: int) -> list[Path]:
+    """Return names beside a file for several: ``a-1.png``, ``a-2.png``; one keeps its own.
+
+    Raises:
+        TargetRefused: it cannot name a file.
+    """
+    check_name(target.name)
+    if count == 1:
+        return [target]
+    return [target.with_stem(f"{target.stem}-{number}") for number in range(1, count + 1)]
+
+
 def check_targets(paths: Iterable[Path], *, force: bool) -> None:
     """Check a set of targets before anything is made.
 

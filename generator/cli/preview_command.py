@@ -11,7 +11,7 @@ from generator.cli import options
 from generator.contact import DPI, contact_sheets
 from generator.jobs import faces_of
 from generator.pages import Face
-from output.files import check_targets, save
+from output.files import check_targets, names_a_file, numbered, save
 from output.formats import Options, named
 
 HELP = """Draw contact sheets: many pieces a picture, each with its name, fronts and backs.
@@ -33,7 +33,7 @@ Examples:
     type=click.Path(path_type=Path),
     default=Path("printed/preview"),
     show_default=True,
-    help="Folder to write.",
+    help="Folder to write, or a .png: several are numbered.",
 )
 @options.edition
 @options.force
@@ -45,6 +45,8 @@ def command(what: tuple[str, ...], folder: Path, edition: str, force: bool) -> N
     stem = "-".join([stem_of(what[:3]), *([edition] * (edition != "colour"))])
     made = contact_sheets(faces, stem)
     paths = [folder / f"{page.name}.png" for page in made.pages]
+    if names_a_file(folder, ".png"):
+        paths = numbered(folder, len(paths))
     check_targets(paths, force=force)
     pictures = named("png").writer().render(made, Options(dpi=DPI))
     for path in save(list(zip(paths, pictures, strict=True)), force=force):

@@ -146,8 +146,9 @@ def command(
             with _terminable():
                 found = _searched(wish, busy, cluster, ledger).puzzles
         except _Terminated as stop:
-            if ledger.path:
-                say(f"stopped; run the same command again to go on ({ledger.path})")
+            kept = ledger.path is not None and ledger.path.exists()
+            more = f"; run the same command again to go on ({ledger.path})" if kept else ""
+            say(f"stopped{more}")
             return stop.code
     if as_json:
         click.echo(json.dumps(list(exported(found)), ensure_ascii=False))

@@ -3,8 +3,11 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from generator.cli import puzzle_command, solve_command
 
 DICE = 'game = "dice"\nsheet = "A"\nrounds = ["O5 P2 B5 Y3 V4"]\n'
 CARD = 'title = "T"\nkind = "card"\nsize = "poker"\n'
@@ -103,3 +106,56 @@ def test_names_that_cannot_be_files_are_refused_in_plain_words(
     ran = run("new", "deck", name)
     assert ran.code == 2
     assert said in ran.err
+
+
+def test_several_pictures_are_numbered_beside_the_name_given(run: Callable) -> None:
+    rows = 'item = "c-{n}"\nrows = [{n = 1}, {n = 2}]\n'
+    Path("deck.toml").write_text(CARD + rows, "utf-8")
+    assert run("print", "deck.toml", "--up", "1", "--dpi", "36", "-o", "p.png").code == 0
+    assert run("preview", "deck.toml", "-o", "one.png").code == 0
+    assert run("preview", "dice/sheet-a", "dice/aid", "deck.toml", "-o", "v.png").code == 0
+    names = sorted(path.name for path in Path().iterdir() if path.suffix == ".png")
+    assert names == ["one.png", "p-1.png", "p-2.png", "v-1.png", "v-2.png", "v-3.png"]
+    assert all(Path(name).is_file() for name in names)
+
+
+def test_a_picture_that_stands_there_already_is_kept(run: Callable) -> None:
+    Path("p-2.png").write_bytes(b"mine")
+    ran = run("print", "dice/sheet-a", "dice/sheet-b", "--dpi", "36", "-o", "p.png")
+    assert ran.code == 2 and "p-2.png exists already" in ran.err
+    assert not Path("p-1.png").exists() and Path("p-2.png").read_bytes() == b"mine"
+
+
+def test_what_is_scaled_says_its_smallest_text(run: Callable) -> None:
+    text = '[[elements]]\ntype = "text"\ntext = "x"\nsize = 12\n'
+    head = 'title = "T"\nkind = "sheet"\nsize = { width = 190, height = 262 }\nscale_min = 0.5\n'
+    Path("sheet.toml").write_text(head + text, "utf-8")
+    said = run("print", "sheet.toml", "--up", "2", "--copies", "2").err
+    assert "scaled to 75%" in said and "smallest text 9.0 pt" in said
+    assert "smallest text" not in run("print", "sheet.toml", "--up", "1").err
+
+
+def test_a_search_that_is_stopped_names_only_a_file_that_is_there(
+    run: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: object) -> None:
+        raise puzzle_command._Terminated(130)
+
+    monkeypatch.setattr(puzzle_command, "_searched", stopped)
+    ran = run("puzzle", "dice", "-o", "book.pdf")
+    assert (ran.code, ran.err) == (130, "stopped\n")
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        pytest.param(None, "stopped before any play was found\n", id="nothing found"),
+        pytest.param(7, "stopped; this is the best so far\n", id="something found"),
+    ],
+)
+def test_a_stopped_search_says_what_there_is(
+    capsys: pytest.CaptureFixture[str], score: int | None, said: str
+) -> None:
+    result = SimpleNamespace(score=score, status="none" if score is None else "best-found")
+    assert solve_command.exit_code(SimpleNamespace(result=result, signal=2, failure="")) == 130
+    assert capsys.readouterr().err == said
