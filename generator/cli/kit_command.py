@@ -55,6 +55,8 @@ def command(
     force: bool,
 ) -> None:
     """Print kits."""
+    if target and target.suffix.lower() in {form.suffix for form in FORMATS.values()}:
+        raise click.UsageError(f"a kit is a folder of files: name one without {target.suffix}")
     words = list(dict.fromkeys(games))
     if mixed:
         folder = target or FOLDER / f"{'-'.join(words)}-kit"

@@ -119,6 +119,12 @@ def test_several_pictures_are_numbered_beside_the_name_given(run: Callable) -> N
     assert all(Path(name).is_file() for name in names)
 
 
+def test_a_kit_is_no_single_file(run: Callable) -> None:
+    ran = run("kit", "dice", "-o", "kit.pdf")
+    assert (ran.code, Path("kit.pdf").exists()) == (2, False)
+    assert "a kit is a folder of files: name one without .pdf" in ran.err
+
+
 def test_a_picture_that_stands_there_already_is_kept(run: Callable) -> None:
     Path("p-2.png").write_bytes(b"mine")
     ran = run("print", "dice/sheet-a", "dice/sheet-b", "--dpi", "36", "-o", "p.png")
