@@ -1,7 +1,7 @@
 """A deal of several rounds goes in; a good play and a true bound come out, or the proven best.
 
-With few cards every play is tried (``exact.py``). Else the plays come from beams over all rounds,
-the bound from ``deal_bound.py``.
+With few cards every play is tried (``exact.py``). Else the plays come from annealing, the bound
+from ``deal_bound.py``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import count
 from random import Random
 
 from solver.engine import Effort
+from solver.field.anneal import anneal
 from solver.field.beam import Node, beam
 from solver.field.caps import first_bound
 from solver.field.deal_bound import deal_bound, least_dummy
@@ -25,9 +26,8 @@ from solver.field.static import Ending
 from solver.field.task import Task
 from solver.finding import Finding, Report
 
-FIRST_WIDTH = 10
-WIDEST = 2000
-HOPES = (1.0, 0.7, 1.3, 0.85)
+FIRST_WIDTH = 30
+FIRST_PLANS, MOST_PLANS = 100_000, 800_000
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
 FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
 
@@ -93,7 +93,7 @@ def search(
     deal.bounded(deal_bound(instance, tasks, effort, deadline))
     if sum(task.most for task in tasks) <= FEW:
         _try_all(deal, start, first, deadline)
-    _improve(deal, start, rng, deadline)
+    _improve(deal, rng, deadline)
     return replace(deal.best, complete=deal.done)
 
 
@@ -108,16 +108,15 @@ def _try_all(deal: Deal, start: Node, first: Node, deadline: float) -> None:
         deal.bounded(bound)
 
 
-def _improve(deal: Deal, start: Node, rng: Random, deadline: float) -> None:
-    """Look for better plays with wider and wider beams."""
+def _improve(deal: Deal, rng: Random, deadline: float) -> None:
+    """Look for better plays by longer and longer annealing."""
     since = time.monotonic()
-    for turn in count():
-        now = time.monotonic()
-        if deal.done or now >= deadline or now - since > PATIENCE_S:
+    for run in count():
+        if deal.done or time.monotonic() >= min(deadline, since + PATIENCE_S):
             break
-        width = min(FIRST_WIDTH * 2 ** (2 + turn // len(HOPES)), WIDEST)
         before = deal.best.score
-        deal.keep(beam(deal.tasks, width, start, rng, HOPES[turn % len(HOPES)], deadline))
+        plans = min(FIRST_PLANS * 2**run, MOST_PLANS)
+        deal.keep(anneal(deal.tasks, rng, plans, deadline))
         since = since if deal.best.score == before else time.monotonic()
 
 

@@ -22,7 +22,7 @@ from solver.field.rules import Flower, Instance
 from solver.field.static import LEVELS, Terms
 from solver.field.task import DIFFERENT, HEIGHT, LEAST, SAME, WIDTH, Task, same
 
-WORK = 3.0  # deterministic seconds
+WORK = 1.0  # deterministic seconds
 SHARE = 0.25  # of the time that is left: the plays need the rest
 
 

@@ -96,6 +96,27 @@ def deal_position(seed):
     return Instance("deal", {(0, 0): SOLO_START}, 1, FLOWERS, decks=tuple(decks))
 
 
+def small_deal(seed, own=3):
+    """A deal of one to three rounds, decks of 2 to 4, at most so many cards of one's own."""
+    rng = Random(f"small deal {seed}")
+    cards = shuffled(rng)
+    field = random_field(rng, rng.randint(0, 10), cards[:22], greed=rng.choice([0.5, 1.0]))
+    cards = [card for card in cards if card not in field.values()]
+    count, decks = rng.randint(1, min(3, own)), []
+    sizes = [rng.randint(2, 4) for _ in range(count)]
+    while sum(size - 1 for size in sizes) > own:
+        sizes[sizes.index(max(sizes))] -= 1
+    for size in sizes:
+        decks.append(Decks(tuple(cards[:size]), tuple(cards[size : 2 * size - 1])))
+        cards = cards[2 * size - 1 :]
+    margin = rng.random() < 0.4
+    dummy = tuple(cards[: rng.randint(0, 9)]) if margin else ()
+    objective = "margin" if margin else "total"
+    return Instance(
+        "deal", field, 4 - count, FLOWERS, decks=tuple(decks), objective=objective, dummy=dummy
+    )
+
+
 def small_position(seed):
     """A tiny instance of any kind, on a field of at most 3 x 3, with few flowers."""
     rng = Random(f"small {seed}")

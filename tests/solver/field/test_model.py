@@ -8,8 +8,9 @@ import pytest
 
 from solver.field import game, model, rules
 from solver.field.order import build
-from solver.field.rules import Decks, Instance, apply, legal_moves, over, score, start
+from solver.field.rules import Decks, Instance
 from solver.field.task import task_of
+from tests.solver.field.brute import brute_force, solved
 from tests.solver.field.positions import (
     FLOWERS,
     deal_position,
@@ -17,29 +18,6 @@ from tests.solver.field.positions import (
     placement_position,
     small_position,
 )
-
-
-def brute_force(instance):
-    """Every legal play, by the referee alone."""
-    best, seen, waiting = -(10**6), set(), [start(instance)]
-    while waiting:
-        state = waiting.pop()
-        key = (frozenset(state.field.items()), state.turn, state.round, state.hand)
-        key += (frozenset(state.dummy), state.used)
-        if key in seen:
-            continue
-        seen.add(key)
-        if over(state) or instance.kind == "placement":
-            best = max(best, score(state)[0])
-        waiting += [apply(state, move) for move in legal_moves(state)]
-    return best
-
-
-def solved(instance):
-    finding = model.search(instance, lambda finding: None)
-    assert finding.complete and finding.score == finding.bound
-    assert game.replay(instance, finding.moves)[0] == finding.score
-    return finding.score
 
 
 def compare(seeds):
