@@ -20,7 +20,6 @@ from solver.field.exact import Exact
 from solver.field.gifts import best_gifts, dummy_of
 from solver.field.moves import move_to_json
 from solver.field.plays import turns_of
-from solver.field.points import points_of
 from solver.field.rules import Instance, Move
 from solver.field.static import Ending
 from solver.field.task import Task
@@ -86,8 +85,7 @@ def search(
     """Search a deal until it is proved, the deadline, or better plays stay out for long."""
     deal = Deal(instance, tasks, report, Finding(bound=first_bound(tasks)))
     start, rng = Node(dict(instance.field), (), frozenset()), Random(effort.seed)
-    lazy = sum(len(task.turns) for task in tasks)
-    deal.keep(Node(start.lying, ((None, None),) * lazy, frozenset(), _standing(tasks)))
+    deal.keep(beam(tasks, 1, start, rng))
     first = beam(tasks, FIRST_WIDTH, start, rng)
     deal.keep(first)
     deal.bounded(deal_bound(instance, tasks, effort, deadline))
@@ -118,9 +116,3 @@ def _improve(deal: Deal, rng: Random, deadline: float) -> None:
         plans = min(FIRST_PLANS * 2**run, MOST_PLANS)
         deal.keep(anneal(deal.tasks, rng, plans, deadline))
         since = since if deal.best.score == before else time.monotonic()
-
-
-def _standing(tasks: tuple[Task, ...]) -> int:
-    """Return the points of a deal where every card is left out."""
-    plain = [replace(task, margin=False) for task in tasks]
-    return sum(points_of(task, task.field) for task in plain)
