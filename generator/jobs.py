@@ -207,7 +207,7 @@ def _target(job: Job, pages: int) -> str | Path:
     if job.target is None:
         return FOLDER / name
     if job.target.endswith(("/", "\\")) or (Path(job.target).is_dir() and not kind.paged):
-        return job.target if kind.paged else Path(job.target) / name
+        return job.target if kind.paged and pages > 1 else Path(job.target) / name
     return job.target
 
 
