@@ -13,7 +13,7 @@ from tests.solver.field.positions import round_position, small_deal
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_small_deal_is_proved_to_be_worth_what_brute_force_finds(seed):
-    instance = small_deal(seed, own=2 + seed % 2)
+    instance = small_deal(seed, own=2 + (seed % 4 == 0))
     assert solved(instance) == brute_force(instance)
 
 
