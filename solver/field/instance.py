@@ -60,7 +60,7 @@ def read_position(keys: Keys, source: Source, record: bool = False) -> Instance:
     keys.word("game", ["field"])
     kind = keys.word("kind", KINDS, kind_of(source.table))
     placement = kind == "placement"
-    field = read_given_field(keys)
+    field = read_given_field(keys, needed=placement)
     number = read_round(keys, None if kind == "round" else 1) if kind != "deal" else 1
     cards: tuple[int, ...] = ()
     order, objective = "any", "total"

@@ -242,7 +242,10 @@ def _far_base(outlook: Outlook, sales: Sales) -> Ints:
     """Return ``[first place, second place]``: sales less own beds covered, at most."""
     look = outlook.look
     place, flowers = _options(look, outlook.wild_beds)
+    found = np.full((len(look.places), len(look.places)), NEVER, np.int16)
     kinds = _kinds(flowers)
+    if not kinds:
+        return found  # pawns guard every place
     seconds = np.stack([kind for kind, _ in kinds])
     table = np.stack([_front(outlook, sales, kind).final(seconds) for kind in seconds])
     table -= seconds[:, 0] + seconds[:, :1]
@@ -250,7 +253,6 @@ def _far_base(outlook: Outlook, sales: Sales) -> Ints:
     for number, (_, rows) in enumerate(kinds):
         at = place[rows]
         best[:, at] = np.maximum(best[:, at], table[:, number][:, None])
-    found = np.full((len(look.places), len(look.places)), NEVER, np.int16)
     for number, (_, rows) in enumerate(kinds):
         found[place[rows]] = np.maximum(found[place[rows]], best[number])
     return found

@@ -88,15 +88,8 @@ def test_every_fault_is_named(text, fault):
     assert fault in str(refused.value)
 
 
-@pytest.mark.parametrize(
-    "rest",
-    [
-        pytest.param('kind = "placement"\ncards = [28, 36]\n', id="placement"),
-        pytest.param("cards = [28, 36]\n", id="placement told by its cards"),
-        pytest.param('kind = "round"\nround = 3\nlarge = [3, 7]\nsmall = [9]\n', id="round"),
-    ],
-)
-def test_a_field_left_out_is_the_starting_card(rest):
+def test_a_field_left_out_of_a_round_is_the_starting_card():
+    rest = 'kind = "round"\nround = 3\nlarge = [3, 7]\nsmall = [9]\n'
     table = "[flowers]\n" + "".join(f'{card} = "iris"\n' for card in (3, 7, 9, 28, 36))
     given = game.read(source(rest + table))
     assert given.field == {(0, 0): "25s"}

@@ -276,13 +276,15 @@ def test_a_search_cut_short_has_a_true_bound(limit):
         assert whole.score <= found.bound
 
 
-def test_where_pawns_guard_every_way_in_no_play_exists():
+@pytest.mark.parametrize("hand", [["rose-9"], ["rose-9", "rose-8"], ["rose-9", "rose-8", "rose-7"]])
+def test_where_pawns_guard_every_way_in_no_play_exists(hand):
     table = {
-        "game": "garden", "kind": "turn", "players": 3, "me": "rose", "hand": ["rose-9"],
+        "game": "garden", "kind": "turn" if len(hand) == 1 else "plan", "players": 3, "me": "rose",
+        "hand": hand,
         "cards": [["arum-8", 0, 0, 0], ["tulip-8", 1, 0, 0]],
         "patterns": {
             "arum-8": ["FFF", ".FF", "FFF"], "tulip-8": ["FFF", "FF.", "FFF"],
-            "rose-9": ["FFF"] * 3,
+            "rose-9": ["FFF"] * 3, "rose-8": ["FFF", "F.F", "FFF"], "rose-7": ["FFF", "F.F", "F.F"],
         },
         "pawns": {
             "arum": {"gardener": [0, 0], "ornament": [[0, 2], [0, 1]]},
