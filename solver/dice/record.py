@@ -139,7 +139,7 @@ def _read_round(
 ) -> Iterator[Pick]:
     where = f"picks[{number}]"
     listed = of_kind(texts, list, faults, where, "texts such as 'O5: A1 A2'") or []
-    if isinstance(texts, list) and len(listed) != game.turns:
+    if isinstance(texts, list) and game.boards and len(listed) != game.turns:
         faults.add(where, _many(listed), _wanted(game, names, number))
     rerolls = game.rerolls[number] if number < len(game.rerolls) else ()
     for turn, text in enumerate(listed[: game.turns]):
@@ -159,7 +159,7 @@ def _many(picks: list[Any]) -> str:
 
 def _wanted(game: Game, names: tuple[str, ...], number: int) -> str:
     """Say how many picks a round (from 0) has, and whose they are."""
-    if len(names) == 1:
+    if len(names) == 1 or len(names) != len(game.boards):  # solo, or faulty players
         return f"{game.turns} in every round"
     each = game.turns // len(names)
     first = names[game.player(number, 0)]

@@ -68,7 +68,7 @@ def test_of_very_many_unknown_keys_few_are_told_in_order() -> None:
         pytest.param('title = "T"\nsize = "poker"', "this is a layout, not a file", id="layout"),
         pytest.param(
             'game = "dice"\nboard = "none.toml"\nrounds = []',
-            "file: board: none.toml: cannot be read",
+            "file: board: 'none.toml' cannot be read",
             id="missing board",
         ),
     ],

@@ -206,3 +206,12 @@ def test_the_kind_is_told_by_the_keys_if_left_out():
 def test_an_unknown_kind_is_refused():
     (fault,) = game.check(source(SOLO.replace('"record"', '"puzzle"') + BOARD))
     assert fault.where == "kind"
+
+
+@pytest.mark.parametrize("players", ["3", "[]", '[{ name = "Ann" }, 3]', '["Ann", "Ann"]'])
+def test_picks_of_faulty_players_are_faults_and_nothing_worse(players):
+    text = (
+        f'game = "dice"\nkind = "record"\nplayers = {players}\nrounds = ["O5 P2 B5 Y3 V4 W1"]\n'
+        'picks = [["O5: A1"]]\n[board]\ntext = "OP BY"\n'
+    )
+    assert game.check(parse_source(text, "file", Path()))
