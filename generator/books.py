@@ -22,11 +22,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
 from generator.compose import Component, digest, draw_component
+from layouts import __version__
 from layouts.facts import facts
 from layouts.faults import BadInput, Fault
 from layouts.loader import load
@@ -331,7 +331,7 @@ class _Book:
             for _, parts in pages
             for part, *_ in parts
         )
-        subject = f"bloomprint {version('bloomprint')}: " + ", ".join(layouts)
+        subject = f"bloomprint {__version__}: " + ", ".join(layouts)
         return Document(tuple(made), title or self.order.title, subject, bookmarks=bookmarks)
 
 

@@ -9,8 +9,9 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
+from layouts import HOME
 from layouts.faults import BadInput, Fault
-from layouts.loader import GAMES, HOME, builtin_names, load
+from layouts.loader import GAMES, builtin_names, load
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from itertools import cycle, groupby, islice
 from pathlib import Path
 from typing import cast
@@ -12,6 +11,7 @@ from typing import cast
 from generator.compose import NEXT, Component, compose
 from generator.imposition import Grid
 from generator.pages import Face, Wishes, document, titled
+from layouts import __version__
 from layouts.faults import BadInput, Fault, Faults
 from layouts.rows import refuse_too_many
 from output import FORMATS, write
@@ -219,4 +219,4 @@ def subject(faces: Sequence[Face]) -> str:
         + (f" seed {piece.seed}" if piece.seed is not None else "")
         for piece in pieces
     ]
-    return f"bloomprint {version('bloomprint')}: " + ", ".join(dict.fromkeys(said))
+    return f"bloomprint {__version__}: " + ", ".join(dict.fromkeys(said))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from generator.catalogue import Product, products
 from generator.compose import compose
 from generator.jobs import composed, faces_of, files_of, left_out, rendered, subject
 from generator.pages import Face, Wishes
+from layouts import __version__
 from layouts.facts import facts
 from layouts.loader import load
 from output.formats import named
@@ -135,7 +135,7 @@ def _kit(
     pages, _ = rendered(first, plain, f"{word}-print-and-cut", kind)
     manifest = {
         **about,
-        "made by": f"bloomprint {version('bloomprint')}",
+        "made by": f"bloomprint {__version__}",
         "backs": backs,
         "products": rows,
     }

@@ -12,7 +12,6 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Annotated
 
-import platformdirs
 from pydantic import Field, ValidationError
 
 from layouts.faults import BadInput, Fault, did_you_mean
@@ -80,6 +79,8 @@ def _upright(page: Page) -> Page:
 def folder() -> Path:
     """Return where printers are stored; BLOOMPRINT_CONFIG names another folder."""
     own = os.environ.get("BLOOMPRINT_CONFIG")
+    import platformdirs  # noqa: PLC0415 - only where a printer is stored
+
     config = Path(own) if own else platformdirs.user_config_path("bloomprint", appauthor=False)
     return config / "printers"
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from layouts import __version__
 from layouts.faults import BadInput, Fault, did_you_mean
 from solver.puzzle import (
     LEVELS,
@@ -96,7 +97,7 @@ class Ledger:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.known: dict[str, Outcome] = {}
-        self._head = {"bloomprint": version("bloomprint"), "ortools": version("ortools")}
+        self._head = {"bloomprint": __version__, "ortools": version("ortools")}
         if path is not None and path.exists():
             self._load(path)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
 from typing import Any
+
+from layouts import HOME
 
 
 @cache
@@ -21,4 +22,4 @@ def flowers(game: str) -> tuple[dict[str, str], ...]:
 
 
 def _table(game: str, name: str) -> dict[str, Any]:
-    return tomllib.loads((resources.files("layouts") / game / name).read_text("utf-8"))
+    return tomllib.loads((HOME / game / name).read_text("utf-8"))

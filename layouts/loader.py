@@ -11,13 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from layouts import schema
+from layouts import HOME, schema
 from layouts.faults import (
     LONGEST,
     BadInput,
@@ -38,7 +37,6 @@ from layouts.sources import (
 )
 from layouts.strays import stray_values
 
-HOME = Path(str(resources.files("layouts")))
 MOST_BASES = 32  # files that a layout extends, in all
 EDITIONS = ("colour", "low-ink", "large", "laminate")
 GAMES = ("dice", "field", "tiles", "garden")

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
+from layouts import HOME
 from layouts.faults import BadInput, Fault, did_you_mean, shown
 
 Rgb = tuple[int, int, int]
@@ -35,9 +35,7 @@ def editions() -> dict[str, dict[str, Any]]:
 
 
 def _shared(name: str) -> dict[str, Any]:
-    return tomllib.loads(
-        (resources.files("layouts") / "shared" / f"{name}.toml").read_text("utf-8")
-    )
+    return tomllib.loads((HOME / "shared" / f"{name}.toml").read_text("utf-8"))
 
 
 def stroke_factor(edition: str) -> float:

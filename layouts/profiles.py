@@ -12,11 +12,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from layouts.faults import BadInput, Fault, did_you_mean
-from layouts.loader import HOME
 from layouts.schema import Mm, Size, SizePair, Strict
 from layouts.sources import Source, parse_source, read_source
-
-FOLDER = HOME / "shared" / "profiles"
+from layouts.tables import PROFILES, profile_names
 
 Pixels = Annotated[tuple[int, int], Field(strict=False)]
 
@@ -126,12 +124,6 @@ def _reader() -> TypeAdapter[Any]:
     return TypeAdapter(Profile)  # built when a profile is asked for, not at every start
 
 
-@cache
-def profile_names() -> tuple[str, ...]:
-    """Return the names of all profiles."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
-
-
 def load_profile(name: str) -> Singles | Deck | Book | Tabletop | Cut:
     """Load ``thegamecrafter`` or a file of one's own.
 
@@ -155,7 +147,7 @@ def _source(name: str) -> Source:
     if name not in profile_names():
         known = did_you_mean(name, profile_names())
         raise BadInput(Fault("--profile", f"there is no profile '{name}'", known))
-    path = FOLDER / f"{name}.toml"
+    path = PROFILES / f"{name}.toml"
     return parse_source(path.read_bytes(), path.name, Path(path.parent))
 
 

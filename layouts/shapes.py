@@ -10,7 +10,6 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from math import radians
 from typing import Any, Literal
 
@@ -18,13 +17,14 @@ from fontTools.misc.transform import Identity, Transform
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
 
+from layouts import HOME
 from layouts.faults import BadInput, Fault, Faults, did_you_mean, shown
 
 _Command = Literal["M", "L", "C", "Z"]
 _Type = type | tuple[type, ...]
 Segment = tuple[_Command, tuple[float, ...]]
 
-_FOLDER = resources.files("layouts") / "shared" / "shapes"
+_FOLDER = HOME / "shared" / "shapes"
 _DIGITS = 3  # of a unit; 0.001 unit of a 60 mm drawing is under a micrometre
 _OPTIONAL: dict[str, _Type] = {
     "turns": int,

@@ -1,10 +1,13 @@
-"""Shared tables come out: papers and component sizes in mm."""
+"""Shared tables come out: papers and component sizes in mm, the names of service profiles."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
+
+from layouts import HOME
+
+PROFILES = HOME / "shared" / "profiles"
 
 
 @cache
@@ -19,7 +22,13 @@ def sizes() -> dict[str, tuple[float, float]]:
     return _sizes("sizes")
 
 
+@cache
+def profile_names() -> tuple[str, ...]:
+    """Return the names of all service profiles."""
+    return tuple(sorted(path.stem for path in PROFILES.glob("*.toml")))
+
+
 def _sizes(name: str) -> dict[str, tuple[float, float]]:
-    path = resources.files("layouts") / "shared" / f"{name}.toml"
+    path = HOME / "shared" / f"{name}.toml"
     table = tomllib.loads(path.read_text("utf-8"))
     return {key: (float(width), float(height)) for key, (width, height) in table.items()}

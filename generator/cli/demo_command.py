@@ -15,7 +15,7 @@ from generator.cli.tables import show
 from generator.jobs import Job, faces_of, print_faces
 from generator.kits import kit_files
 from generator.pages import Wishes
-from layouts.loader import HOME
+from layouts import HOME
 from layouts.sources import read_source
 from layouts.tables import papers
 from output.files import save

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from generator.cli.border import say
-from layouts.loader import HOME
+from layouts import HOME
 from output.files import safe_name, save
 
 TEMPLATES = HOME / "shared" / "templates"

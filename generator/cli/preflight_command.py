@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from generator.cli.service_options import checked
-from layouts.profiles import profile_names
+from layouts.tables import profile_names
 
 HELP = """Check finished files against what a print service wants, also files made elsewhere.
 

@@ -12,8 +12,7 @@ from click.core import ParameterSource
 
 from generator.cli.border import BAD_INPUT, say, say_faults
 from generator.cli.options import FiniteRange
-from layouts.profiles import load_profile, profile_names
-from layouts.tables import papers
+from layouts.tables import papers, profile_names
 
 KEPT = {"what", "target", "edition", "copies", "force", "profile", "corner"}
 """What a profile leaves open; for cutting machines also the paper."""
@@ -47,6 +46,7 @@ def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any)
     """Write what a service wants and check it; returns the exit code."""
     from generator.catalogue import layouts_of, stem_of  # noqa: PLC0415 - only with --profile
     from generator.profiles import export, target_of  # noqa: PLC0415
+    from layouts.profiles import load_profile  # noqa: PLC0415
 
     profile = load_profile(name)
     _refuse_others(ctx, name, cut=profile.kind == "cut", corner=corner)
@@ -91,6 +91,7 @@ def checked(paths: Sequence[Path], name: str) -> int:
         Unreadable: a file does not exist or cannot be read.
     """
     from generator.preflight import preflight  # noqa: PLC0415 - only to check
+    from layouts.profiles import load_profile  # noqa: PLC0415
 
     profile = load_profile(name)
     faults = preflight(paths, profile)

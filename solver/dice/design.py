@@ -10,12 +10,12 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from math import exp
 from random import Random
 from typing import Any
 
+from layouts import HOME
 from layouts.board import Board
 from layouts.faults import Faults
 from solver.dice.instance import read_sheet, sheets
@@ -29,7 +29,7 @@ PAIRS_COST = 0.25
 @cache
 def conditions() -> dict[str, Any]:
     """Return the table of layouts/dice/design.toml."""
-    path = resources.files("layouts") / "dice" / "design.toml"
+    path = HOME / "dice" / "design.toml"
     return tomllib.loads(path.read_text("utf-8"))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from layouts import HOME
 from layouts.board import Board, parse_board
 from layouts.faults import LONGEST, Faults, did_you_mean
 from layouts.sources import Source, parse_source, read_beside
@@ -59,7 +59,7 @@ def read_head(keys: Keys, kind: str) -> None:
 
 def sheets() -> dict[str, str]:
     """Return the built-in sheets: letter and file name; a longer name is a base of layouts."""
-    files = (resources.files("layouts") / "dice").iterdir()
+    files = (HOME / "dice").iterdir()
     found = (_SHEET.fullmatch(name) for name in sorted(file.name for file in files))
     return {match[1].upper(): match[0] for match in found if match}
 
@@ -94,7 +94,7 @@ def read_board(keys: Keys, source: Source) -> tuple[Board | None, str]:
 
 def read_sheet(file_name: str, faults: Faults) -> Board | None:
     """Return the board of a built-in sheet."""
-    folder = resources.files("layouts") / "dice"
+    folder = HOME / "dice"
     source = parse_source((folder / file_name).read_bytes(), f"dice/{file_name}", Path())
     found = Faults(source.name)
     board = _board_of_table(source.table.get("board", {}), "board", found)

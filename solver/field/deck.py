@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from layouts import HOME
 from layouts.faults import Faults, did_you_mean
 from layouts.sources import Source, parse_source, read_beside
 from solver.field.notation import LAST_CARD, read_card
@@ -44,7 +44,7 @@ def read_deck(keys: Keys, source: Source) -> Flowers:
 @cache
 def standard() -> Flowers:
     """Return our own deck."""
-    path = resources.files("layouts") / "field" / "deck.toml"
+    path = HOME / "field" / "deck.toml"
     source = parse_source(path.read_bytes(), "field/deck.toml", Path())
     faults = Faults(source.name)
     flowers = _of_file(source.table, faults)

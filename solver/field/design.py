@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
 from random import Random
 from typing import Any
 
 from ortools.sat.python import cp_model
 
+from layouts import HOME
 from solver.field.rules import FACTS, SETUPS, Flower, setup_cards
 
 LETTERS: dict[Flower, str] = {flower["name"]: flower["letter"] for flower in FACTS["flowers"]}
@@ -23,7 +23,7 @@ LAST: int = max(setup["last"] for setup in SETUPS.values())
 @cache
 def conditions() -> dict[str, Any]:
     """Return the table of layouts/field/design.toml."""
-    path = resources.files("layouts") / "field" / "design.toml"
+    path = HOME / "field" / "design.toml"
     return tomllib.loads(path.read_text("utf-8"))
 
 

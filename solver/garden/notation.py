@@ -6,9 +6,9 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Any
 
+from layouts import HOME
 from layouts.faults import Faults, did_you_mean
 from solver.garden.rules import COLOURS, FACTS, SIDE, TURNS, Card, Laid, Space
 from solver.keys import of_kind, shown
@@ -21,7 +21,7 @@ _LAID = re.compile(r"([a-z]+-[1-9])@(-?[0-9]{1,6}),(-?[0-9]{1,6})/(0|90|180|270)
 @cache
 def our_cards() -> Mapping[str, Card]:
     """Return our cards by name (layouts/garden/cards.toml)."""
-    file = resources.files("layouts") / "garden" / "cards.toml"
+    file = HOME / "garden" / "cards.toml"
     rows: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["cards"]
     cards = (Card(row["colour"], row["beds"], tuple(row["pattern"])) for row in rows)
     return {card.name: card for card in cards}

@@ -15,10 +15,11 @@ import pytest
 from PIL import Image, ImageStat
 
 from generator.compose import Component, compose
+from layouts import HOME
 from layouts.board import Board, parse_board
 from layouts.facts import facts, flowers
 from layouts.faults import Faults
-from layouts.loader import EDITIONS, HOME, board_text, builtin_names, load
+from layouts.loader import EDITIONS, board_text, builtin_names, load
 from output import png
 from output.formats import Options
 from output.scene import Document, Group, Item, Layer, Line, Page, Rect, Text, Use

@@ -19,9 +19,10 @@ from generator.catalogue import products
 from generator.compose import Component, compose
 from generator.field import solved
 from generator.imposition import Piece, choose_grid
+from layouts import HOME
 from layouts.facts import facts, flowers
 from layouts.faults import BadInput
-from layouts.loader import EDITIONS, HOME, builtin_names, load
+from layouts.loader import EDITIONS, builtin_names, load
 from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png

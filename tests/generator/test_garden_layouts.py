@@ -20,8 +20,9 @@ from generator.compose import Component, compose
 from generator.garden import solved
 from generator.imposition import Piece, choose_grid
 from generator.jobs import faces_of
+from layouts import HOME
 from layouts.facts import facts, flowers
-from layouts.loader import EDITIONS, HOME, builtin_names, load
+from layouts.loader import EDITIONS, builtin_names, load
 from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png

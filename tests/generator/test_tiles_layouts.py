@@ -17,8 +17,9 @@ from generator.catalogue import products
 from generator.compose import Component, compose
 from generator.imposition import Piece, choose_grid
 from generator.tiles import solved
+from layouts import HOME
 from layouts.facts import flowers
-from layouts.loader import EDITIONS, HOME, builtin_names, load
+from layouts.loader import EDITIONS, builtin_names, load
 from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png

@@ -22,7 +22,8 @@ import generator
 from generator.exports.cards import Sheet, place
 from generator.exports.cut import closed, registration
 from layouts.faults import BadInput
-from layouts.profiles import load_profile, profile_names
+from layouts.profiles import load_profile
+from layouts.tables import profile_names
 from output.scene import Rect
 
 ROOT = Path(generator.__file__).parents[1]

@@ -12,7 +12,8 @@ from PIL import Image, ImageDraw
 
 from generator.preflight.edges import inked_margins, unfilled
 from layouts.faults import BadInput
-from layouts.profiles import load_profile, profile_names
+from layouts.profiles import load_profile
+from layouts.tables import profile_names
 
 Damage = Callable[[list[Path]], list[Path] | None]
 
