@@ -26,7 +26,7 @@ from solver.field.task import Task
 from solver.finding import Finding, Report
 
 FIRST_WIDTH = 30
-FIRST_PLANS, MOST_PLANS = 300_000, 1_200_000
+FIRST_PLANS, MOST_PLANS = 100_000, 800_000
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
 FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
 
