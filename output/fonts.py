@@ -144,16 +144,6 @@ def left_mm(text: Text) -> float:
     return text.x - share * width_mm(text.text, text.font, text.size)
 
 
-def ascent_mm(font: str, size_pt: float) -> float:
-    """Return the height above the baseline that a line needs, in mm."""
-    return float(truetype(faces(font)[0]).face.ascent) * size_pt * MM_PER_POINT / 1000
-
-
-def descent_mm(font: str, size_pt: float) -> float:
-    """Return the depth below the baseline that a line needs, in mm (positive)."""
-    return -float(truetype(faces(font)[0]).face.descent) * size_pt * MM_PER_POINT / 1000
-
-
 def cap_height_mm(font: str, size_pt: float) -> float:
     """Return the height of capitals and figures in mm: what to centre a number by."""
     return float(truetype(faces(font)[0]).face.capHeight) * size_pt * MM_PER_POINT / 1000

@@ -35,16 +35,8 @@ best play found so far.
 @click.argument("game", type=click.Choice(["dice"]))
 @click.argument("sheet")
 @options.as_json
-@click.option(
-    "--time-limit", type=options.FiniteRange(0, 86400), help="Seconds; then the best found."
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**31 - 1),
-    default=0,
-    show_default=True,
-    help="Another order of search; the same best score.",
-)
+@options.time_limit
+@options.seed
 def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed: int) -> int:
     """Prove the best."""
     table: dict[str, Any] = {"game": game, "sheet": sheet}

@@ -32,14 +32,7 @@ FOLDER = Path("printed")
 @click.command("kit", help=HELP)
 @click.argument("games", nargs=-1, required=True, type=click.Choice(GAMES))
 @click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="Folder to write.")
-@click.option(
-    "--format",
-    "kind",
-    type=click.Choice(list(FORMATS)),
-    default="pdf",
-    show_default=True,
-    help="svg and png: a file a page.",
-)
+@options.file_format
 @options.edition
 @page_options
 @click.option("--mixed", is_flag=True, help="One kit of all the games, one file a size of piece.")
@@ -47,7 +40,7 @@ FOLDER = Path("printed")
 def command(
     games: tuple[str, ...],
     target: Path | None,
-    kind: str,
+    form: str,
     edition: str,
     paper: str,
     wishes: Wishes,
@@ -55,17 +48,17 @@ def command(
     force: bool,
 ) -> None:
     """Print kits."""
-    if target and target.suffix.lower() in {form.suffix for form in FORMATS.values()}:
+    if target and target.suffix.lower() in {written.suffix for written in FORMATS.values()}:
         raise click.UsageError(f"a kit is a folder of files: name one without {target.suffix}")
     words = list(dict.fromkeys(games))
     if mixed:
         folder = target or FOLDER / f"{'-'.join(words)}-kit"
-        files = mixed_kit_files(words, wishes, paper, edition, kind, folder)
+        files = mixed_kit_files(words, wishes, paper, edition, form, folder)
     else:
         files = []
         for game in words:
             folder = _folder(game, target, alone=len(words) == 1)
-            files += kit_files(game, wishes, paper, edition, kind, folder)
+            files += kit_files(game, wishes, paper, edition, form, folder)
     check_targets((path for path, _ in files), force=force)
     paths = save(files, force=force)
     if backs_left_out(words, wishes, edition):

@@ -83,6 +83,38 @@ def force(function: F) -> F:
     return click.option("--force", is_flag=True, help="Replace files that exist.")(function)
 
 
+def file_format(function: F) -> F:
+    """Add ``--format`` as ``form``."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(list(FORMATS)),
+        default="pdf",
+        show_default=True,
+        help="svg and png: a file a page.",
+    )(function)
+
+
+def time_limit(function: F) -> F:
+    """Add ``--time-limit``."""
+    return click.option(
+        "--time-limit",
+        type=FiniteRange(0, 86400),
+        help="Seconds; afterwards the best found and a bound on every play are told.",
+    )(function)
+
+
+def seed(function: F) -> F:
+    """Add ``--seed`` of a search."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(0, 2**31 - 1),
+        default=0,
+        show_default=True,
+        help="Another order of search; the same best score.",
+    )(function)
+
+
 def as_json(function: F) -> F:
     """Add ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="Write JSON to stdout.")(function)

@@ -72,7 +72,11 @@ class Levels(click.ParamType[Any]):
     help="How many puzzles.",
 )
 @click.option("--level", "levels", type=Levels(), help="1 to 5, or a range such as 2-4.")
-@click.option("--kind", help="One kind of puzzle only.")
+@click.option(
+    "--kind",
+    help="One kind only. dice: full, rounds, pair; field: placement, round, last; tiles: turn, "
+    "harvest; garden: card, plan.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Other seeds, other puzzles.")
 @click.option("--today", is_flag=True, help="The date is the seed.")
 @click.option("--code", help="Print the puzzle of a code again.")
@@ -93,14 +97,7 @@ class Levels(click.ParamType[Any]):
     "--edition", type=click.Choice(["colour", "low-ink", "large"]), default="colour",
     show_default=True, help="low-ink: line art; large: big print.",
 )  # fmt: skip
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(list(FORMATS)),
-    default="pdf",
-    show_default=True,
-    help="svg and png: a file a page.",
-)
+@options.file_format
 @options.as_json
 @click.option(
     "--workers",

@@ -47,18 +47,8 @@ died.
 @click.command("solve", help=HELP)
 @click.argument("instance")
 @options.as_json
-@click.option(
-    "--time-limit",
-    type=options.FiniteRange(0, 86400),
-    help="Seconds; afterwards the best found and a bound on every play are told.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**31 - 1),
-    default=0,
-    show_default=True,
-    help="Another order of search; the same best score.",
-)
+@options.time_limit
+@options.seed
 @click.option(
     "--objective",
     help="What to maximise. field: total, margin; tiles: net, reward, tiles; garden: points, "

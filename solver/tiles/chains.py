@@ -6,7 +6,6 @@ Between two neighbouring numbers of a sequence d apart the least number of joker
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -62,11 +61,6 @@ class Purse:
             if self.left[place] <= count:
                 return self.left.pop(place)
         return 0
-
-    def put_back(self, token: int) -> None:
-        """Undo ``take``."""
-        if token:
-            insort(self.left, token)
 
 
 def plays(rows: Iterable[Row], tokens: Iterable[int]) -> list[Play]:

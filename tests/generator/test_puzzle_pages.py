@@ -9,6 +9,7 @@ import pypdfium2 as pdfium
 import pytest
 
 from generator.books import Order, book, book_papers
+from generator.cli.puzzle_command import command as puzzle_command
 from generator.garden import puzzle as shown
 from layouts.facts import facts
 from layouts.faults import BadInput
@@ -181,3 +182,9 @@ def test_trims_that_are_too_small_are_refused_with_those_that_do(
 ) -> None:
     with pytest.raises(BadInput, match="large enough: a4, letter"):
         book(list(found.values()), Order("a5", "large"))
+
+
+def test_the_help_names_every_kind() -> None:
+    [option] = [found for found in puzzle_command.params if found.name == "kind"]
+    every = (f"{word}: " + ", ".join(k.word for k in puzzles(word).KINDS) for word in games())
+    assert option.help == f"One kind only. {'; '.join(every)}."
