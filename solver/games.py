@@ -1,6 +1,6 @@
 """A game's word or a table goes in; the functions that this game offers come out.
 
-Every game has ``solver/<word>/game.py`` with the same functions: ``read``, ``check``, ``score``,
+Every game has ``solver/<word>/game.py`` with the same functions: ``read``, ``breaks``, ``score``,
 ``score_sheet``, ``replay``; and ``solver/<word>/model.py`` for proofs (see solver/run.py).
 """
 
@@ -24,8 +24,8 @@ class Game(Protocol):
     def read(self, source: Source) -> Any:
         """Return the instance or record of a table."""
 
-    def check(self, source: Source) -> list[Fault]:
-        """Return every fault of an instance or record."""
+    def breaks(self, record: Any) -> list[Fault]:
+        """Return every break of a rule in a record."""
 
     def score(self, record: Any) -> dict[str, Any]:
         """Return the points of a record, with its rule breaks under ``faults``."""
@@ -61,6 +61,19 @@ def game_of(source: Source) -> str:
     if word is None and (near := [key for key in source.table if key.lower() == "game"]):
         mend = f"the key {shown(near[0])} is written game, in small letters"
     raise BadInput(Fault("game", what, mend, source.name))
+
+
+def check(rules: Game, source: Source) -> list[Fault]:
+    """Return every fault of an instance or a record; of a record also the breaks of rules.
+
+    Raises:
+        Unreadable: a file named inside does not exist.
+    """
+    try:
+        found = rules.read(source)
+    except BadInput as error:
+        return list(error.faults)
+    return [] if _asks(found) else rules.breaks(found)
 
 
 def instance(rules: Any, source: Source) -> Any:

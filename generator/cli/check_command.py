@@ -9,7 +9,7 @@ from generator.compose import check_layout
 from layouts.faults import BadInput, Fault, Unreadable
 from layouts.loader import is_layout
 from layouts.sources import read_source
-from solver.games import game, game_of
+from solver.games import check, game, game_of
 
 HELP = """List every fault of layouts, boards, instances and records, not only the first.
 
@@ -51,6 +51,6 @@ def _faults(file: str) -> list[Fault]:
         source = read_source(file)
         if is_layout(source):
             return list(check_layout(file))
-        return game(game_of(source)).check(source)
+        return check(game(game_of(source)), source)
     except BadInput as error:
         return list(error.faults)

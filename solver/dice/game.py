@@ -34,17 +34,9 @@ def read(source: Source) -> Instance | Record:
     return read_record(source) if kind == "record" else read_instance(source)
 
 
-def check(source: Source) -> list[Fault]:
-    """Return every fault of an instance or a record; of a record also the rule breaks.
-
-    Raises:
-        Unreadable: a file named inside does not exist.
-    """
-    try:
-        found = read(source)
-    except BadInput as error:
-        return list(error.faults)
-    return play(found)[1] if isinstance(found, Record) else []
+def breaks(record: Record) -> list[Fault]:
+    """Return every break of a rule in a record."""
+    return play(record)[1]
 
 
 def score(record: Record) -> dict[str, Any]:

@@ -44,17 +44,9 @@ def read(source: Source) -> Instance | Record | Bare | Table:
     return read_record(source) if "moves" in table else read_instance(source)
 
 
-def check(source: Source) -> list[Fault]:
-    """Return every fault of an instance or a record; of a record also the rule breaks.
-
-    Raises:
-        Unreadable: a file named inside does not exist.
-    """
-    try:
-        found = read(source)
-    except BadInput as error:
-        return list(error.faults)
-    return [] if isinstance(found, Instance) else faults_of(found)
+def breaks(record: Record | Bare | Table) -> list[Fault]:
+    """Return every break of a rule in a record."""
+    return faults_of(record)
 
 
 def score(record: Record | Bare | Table) -> dict[str, Any]:

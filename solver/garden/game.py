@@ -46,13 +46,9 @@ def _kind_of(table: Mapping[str, Any]) -> str | None:
     return None if plans and "objective" not in table else "turn"
 
 
-def check(source: Source) -> list[Fault]:
-    """Return every fault of an instance or a record; of a record also the rule breaks."""
-    try:
-        found = read(source)
-    except BadInput as error:
-        return list(error.faults)
-    return replay_record(found)[1] if isinstance(found, Record) else []
+def breaks(record: Record) -> list[Fault]:
+    """Return every break of a rule in a record."""
+    return replay_record(record)[1]
 
 
 def score(record: Record) -> dict[str, Any]:

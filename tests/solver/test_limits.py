@@ -6,7 +6,7 @@ import pytest
 
 from layouts.faults import BadInput
 from layouts.sources import parse_source
-from solver.games import game, game_of
+from solver.games import check, game, game_of
 
 GARDEN = 'game = "garden"\nkind = "turn"\nplayers = 3\nme = "rose"\nhand = ["rose-4"]\n'
 SCORE = 'game = "garden"\nkind = "score"\nplayers = 3\nseats = ["rose", "arum", "tulip"]\n'
@@ -18,7 +18,7 @@ CARD = '["arum-5", 0, 0, 0], '
 def faults(text: str) -> list[str]:
     source = parse_source(text, "file", Path())
     try:
-        return [str(fault) for fault in game(game_of(source)).check(source)]
+        return [str(fault) for fault in check(game(game_of(source)), source)]
     except BadInput as error:
         return [str(fault) for fault in error.faults]
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from layouts.faults import Fault, Unreadable
 from layouts.sources import Source
 from solver.dice import game
+from solver.games import check
 
 ATOMS = st.one_of(
     st.none(),
@@ -59,7 +60,7 @@ NEARLY_RIGHT = st.fixed_dictionaries(
 @given(st.dictionaries(KEYS, VALUES, max_size=6) | NEARLY_RIGHT)
 def test_any_table_gives_a_list_of_faults(table):
     try:
-        found = game.check(Source(table, "any", Path("/nowhere")))
+        found = check(game, Source(table, "any", Path("/nowhere")))
     except Unreadable:
         assert isinstance(table.get("board"), str) or "players" in table
         return

@@ -7,6 +7,7 @@ from layouts.sources import parse_source
 from solver.dice import game
 from solver.dice.instance import read_instance
 from solver.dice.rules import Instance, Pick, Readings
+from solver.games import check
 
 BOARD = '[board]\ntext = """\nOOPB YYVW\nOWPB YVVB\nPPBB WYOO\n"""\n'
 ROUND = 'rounds = ["O5 P2 B5 Y3 V4"]\n'
@@ -134,7 +135,7 @@ def test_a_board_file_outside_the_folder_is_refused(tmp_path):
     ],
 )  # fmt: skip
 def test_bad_input_is_refused_with_its_place(text, where, message):
-    (fault,) = game.check(source(text))
+    (fault,) = check(game, source(text))
     assert (fault.where, fault.file) == (where, "game.toml")
     assert message in str(fault)
 
@@ -157,19 +158,19 @@ def test_bad_input_is_refused_with_its_place(text, where, message):
 )
 def test_a_round_is_five_dice_of_one_digit(dice, message):
     text = f'game = "dice"\nrounds = ["O1 P1 B1 Y1 V1", "{dice}"]\n' + BOARD
-    (fault,) = game.check(source(text))
+    (fault,) = check(game, source(text))
     assert fault.where == "rounds[1]"
     assert message in fault.what
 
 
 def test_all_faults_are_listed():
     text = 'game = "dice"\nround = 1\nrounds = ["O1", 3]\nticks = -1\n[board]\ntext = "OR"\n'
-    places = {fault.where for fault in game.check(source(text))}
+    places = {fault.where for fault in check(game, source(text))}
     assert places == {"round", "rounds[0]", "rounds[1]", "ticks", "board.text line 1"}
 
 
 def test_a_misspelt_key_is_named():
-    (fault,) = game.check(source(GOOD + "tick = 1\n" + BOARD))
+    (fault,) = check(game, source(GOOD + "tick = 1\n" + BOARD))
     assert fault.mend == "did you mean 'ticks'?"
 
 

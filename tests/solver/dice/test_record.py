@@ -6,6 +6,7 @@ from layouts.faults import BadInput
 from layouts.sources import parse_source
 from solver.dice import game
 from solver.dice.record import read_record
+from solver.games import check
 
 BOARD = '[board]\ntext = """\nOOPB YYVW\nOWPB YVVB\nPPBB WYOO\n"""\n'
 SOLO = """
@@ -121,7 +122,7 @@ def test_rule_breaks_are_listed_with_their_place(old, new, faults):
     assert len(found["faults"]) == len(faults)
     for shown, wanted in zip(found["faults"], faults, strict=True):
         assert shown.startswith(f"game.toml: {wanted}")
-    assert len(game.check(source(SOLO.replace(old, new) + BOARD))) == len(faults)
+    assert len(check(game, source(SOLO.replace(old, new) + BOARD))) == len(faults)
 
 
 def test_totals_are_told_as_far_as_they_can_be():
@@ -137,11 +138,12 @@ def test_a_round_after_the_end_is_a_fault(readings):
     if readings:
         text = 'game = "dice"\nrounds = ["O3 P1 B1 Y1 V1", "O3 P1 B1 Y1 V1"]\n'
         text += 'picks = [["O3: A1 B1 C1", "P1:"], ["Y1:", "V1:"]]\n[board]\ntext = "OPB YYY"\n'
-        faults = game.check(source(text + readings))
+        faults = check(game, source(text + readings))
     else:
         rounds = ["O3 P1 B1 Y1 V1 W1"] * 2
-        faults = game.check(
-            source(table_of(3, rounds, [["O3: A1 B1 C1", "P1:", "B1:"], ["O3:", "P1:", "B1:"]]))
+        faults = check(
+            game,
+            source(table_of(3, rounds, [["O3: A1 B1 C1", "P1:", "B1:"], ["O3:", "P1:", "B1:"]])),
         )
     assert [fault.where for fault in faults] == ["rounds[1]"]
 
@@ -190,21 +192,21 @@ def test_a_list_of_players_holds_two_to_five(players):
     blocks = "".join(
         f'[[players]]\nname = "{n}"\n[players.board]\ntext = "OP"\n' for n in range(players)
     )
-    found = game.check(source(f'game = "dice"\nrounds = ["{SIX}"]\npicks = [[]]\n{blocks}'))
+    found = check(game, source(f'game = "dice"\nrounds = ["{SIX}"]\npicks = [[]]\n{blocks}'))
     assert "players" in {fault.where for fault in found}
 
 
 def test_no_players_at_all_is_bad_input():
-    found = game.check(source(f'game = "dice"\nrounds = ["{SIX}"]\npicks = [[]]\nplayers = []'))
+    found = check(game, source(f'game = "dice"\nrounds = ["{SIX}"]\npicks = [[]]\nplayers = []'))
     assert "players" in {fault.where for fault in found}
 
 
 def test_the_kind_is_told_by_the_keys_if_left_out():
-    assert game.check(source(SOLO.replace('kind = "record"', "") + BOARD)) == []
+    assert check(game, source(SOLO.replace('kind = "record"', "") + BOARD)) == []
 
 
 def test_an_unknown_kind_is_refused():
-    (fault,) = game.check(source(SOLO.replace('"record"', '"puzzle"') + BOARD))
+    (fault,) = check(game, source(SOLO.replace('"record"', '"puzzle"') + BOARD))
     assert fault.where == "kind"
 
 
@@ -214,4 +216,4 @@ def test_picks_of_faulty_players_are_faults_and_nothing_worse(players):
         f'game = "dice"\nkind = "record"\nplayers = {players}\nrounds = ["O5 P2 B5 Y3 V4 W1"]\n'
         'picks = [["O5: A1"]]\n[board]\ntext = "OP BY"\n'
     )
-    assert game.check(parse_source(text, "file", Path()))
+    assert check(game, parse_source(text, "file", Path()))

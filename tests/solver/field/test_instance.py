@@ -8,6 +8,7 @@ from layouts.faults import BadInput
 from layouts.sources import parse_source
 from solver.field import game
 from solver.field.rules import Instance
+from solver.games import check
 
 PLACEMENT = 'field = [[0, 0, "25s"], [0, 1, 28]]\ncards = [33, 12]\n'
 ROUND = "round = 3\nlarge = [1, 2, 3]\nsmall = [4, 5]\n"
@@ -97,7 +98,7 @@ def test_a_field_left_out_of_a_round_is_the_starting_card():
 
 
 def test_all_faults_are_listed():
-    faults = game.check(source("field = [[0, 0, 30], [0, 1, 20]]\ncards = [7, 7]\nround = 9\n"))
+    faults = check(game, source("field = [[0, 0, 30], [0, 1, 20]]\ncards = [7, 7]\nround = 9\n"))
     assert len(faults) == 3
 
 
@@ -130,14 +131,14 @@ def test_a_bare_field_is_scored():
     ],
 )  # fmt: skip
 def test_fields_of_several_players_are_checked(old, new, fault):
-    faults = game.check(source(TABLE.replace(old, new) if old else TABLE))
+    faults = check(game, source(TABLE.replace(old, new) if old else TABLE))
     assert [fault in str(found) for found in faults] == ([True] * len(faults) if fault else [])
     assert bool(faults) == bool(fault)
 
 
 def test_two_players_never_lay_the_same_card():
     other = TABLE.replace("Ann", "Ben")
-    assert any("has laid card 28 too" in str(fault) for fault in game.check(source(TABLE + other)))
+    assert any("has laid card 28 too" in str(fault) for fault in check(game, source(TABLE + other)))
 
 
 def test_the_winner_has_most_points():

@@ -9,6 +9,7 @@ import pytest
 
 from layouts.faults import BadInput
 from layouts.sources import Source
+from solver.games import check
 from solver.garden import game
 from solver.garden.match import over, play, points
 from solver.garden.positions import random_game
@@ -326,7 +327,7 @@ def test_a_broken_rule_is_named(rule, seed):
 def test_a_faulty_record_is_refused_with_its_place(more, where):
     table = {"game": "garden", "kind": "score", "players": 3, "moves": [],
              "seats": ["rose", "arum", "tulip"]} | more  # fmt: skip
-    assert where in {fault.where for fault in game.check(Source(table, "record", Path()))}
+    assert where in {fault.where for fault in check(game, Source(table, "record", Path()))}
 
 
 PICTURE = {
