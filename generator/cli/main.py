@@ -76,4 +76,5 @@ def main() -> None:
     gc.set_threshold(100_000, 50, 50)  # pages and models are large and live to the end
     open_streams()
     code = guarded(lambda: cli.main(prog_name="bloomprint", standalone_mode=False), sys.argv[1:])
+    gc.freeze()  # leaving would look through everything for circles: a fifth of printing a deck
     os._exit(code) if code in (130, 143) else sys.exit(code)
