@@ -1,193 +1,217 @@
 """Changes the rules in one place after the other and runs their tests: which change goes unseen?
 
-    python -m tests.trust.mutants dice            every change of the rules of the dice game
-    python -m tests.trust.mutants tiles --every 4 a quarter of them
+    python -m tests.trust.mutants dice             every change of the rules of the dice game
+    python -m tests.trust.mutants tiles --every 4  a quarter of them
+    python -m tests.trust.mutants field --at solver/field/rules.py:120
 
-A change is killed if a test fails, or runs for ``LIMIT_S`` seconds of the processor. Every mutant
-runs in a process forked from one that has imported the libraries already. Needs fork, so Linux or
-macOS.
+A change is killed if a test fails, or computes for ``LIMIT_S`` seconds. The tests are collected
+once; a change within a function is tried in a fork, which puts the changed code into the function
+and runs the tests until one fails. A change outside of functions needs the modules imported anew.
+Needs fork, so Linux or macOS.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import copy
+import functools
+import gc
 import importlib.abc
 import importlib.util
 import os
-import resource
+import signal
 import sys
 import types
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import hypothesis  # noqa: F401 - imported once, for all forks
 import pytest
 from ortools.sat.python import cp_model  # noqa: F401 - imported once, for all forks
 
+from tests.trust.changes import changed, sites
+
 ROOT = Path(__file__).parents[2]
-LIMIT_S = 30
-SUITES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "dice": (
-        ("solver/dice/rules.py",),
-        (
-            "test_rules.py",
-            "test_rules_wrong_plays.py",
-            "test_rules_enumeration.py",
-            "test_record.py",
-        ),
-    ),
-    "field": (
-        ("solver/field/rules.py",),
-        ("test_rules.py", "test_rules_wrong_plays.py", "test_rules_enumeration.py"),
-    ),
-    "tiles": (
-        ("solver/tiles/rules.py", "solver/tiles/round.py"),
-        (
-            "test_rules.py",
-            "test_rules_wrong_plays.py",
-            "test_rules_enumeration.py",
-            "test_record.py",
-        ),
-    ),
-    "garden": (
-        ("solver/garden/rules.py", "solver/garden/match.py"),
-        ("test_rules.py", "test_record.py"),
-    ),
+LIMIT_S = 5  # of computing, a test; without a change the slowest takes half of it
+FILES = {
+    "dice": ("rules", "record"),
+    "field": ("rules", "record"),
+    "tiles": ("rules", "listing", "round", "record", "replay"),
+    "garden": ("rules", "match", "record", "replay"),
 }
-"""The files of a game that are changed, and the tests that must see it."""
-
-SWAPS: dict[type[ast.AST], type[ast.AST]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.FloorDiv: ast.Mult,
-    ast.Mod: ast.Add,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
-    ast.LShift: ast.RShift,
-    ast.RShift: ast.LShift,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
+"""What is changed: the files of a game that decide what is legal and what it scores."""
+TESTS = ("test_rules.py", "test_record*.py", "test_rules_*.py")
+"""What must see it, the quickest first."""
 
 
-def sites(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """Yield what can be changed: nodes that run, not annotations, decorators or words."""
-    for name, value in ast.iter_fields(tree):
-        if name in ("annotation", "returns", "decorator_list"):
-            continue
-        for node in value if isinstance(value, list) else [value]:
-            if isinstance(node, ast.AST):
-                yield from _here(node)
-                yield from sites(node)
+@dataclass(frozen=True)
+class Mutant:
+    """A changed file: where, in words, and its code; ``inside``: the change is in a function."""
+
+    path: str
+    line: int
+    words: str
+    inside: bool
+    code: types.CodeType = field(repr=False)
+
+    @property
+    def module(self) -> str:
+        """The name by which the file is imported."""
+        return self.path.removesuffix(".py").replace("/", ".")
 
 
-def _here(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in SWAPS:
-        yield node, "compare"
-    if isinstance(node, ast.BinOp | ast.BoolOp | ast.AugAssign) and type(node.op) in SWAPS:
-        yield node, "operator"
-    if isinstance(node, ast.If | ast.IfExp | ast.While):
-        yield node, "condition"
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield node, "not"
-    if isinstance(node, ast.Constant) and isinstance(node.value, int):
-        yield node, "constant"
+def mutants(path: str) -> Iterator[Mutant]:
+    """Yield every mutant of a file."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    for number in range(sum(1 for _ in sites(ast.parse(text)))):
+        tree = ast.parse(text)
+        site = next(found for at, found in enumerate(sites(tree)) if at == number)
+        before = _shown(site.node)
+        changed(site)
+        words = f"{before}  ->  {_shown(site.node)}"
+        code = compile(ast.fix_missing_locations(tree), str(ROOT / path), "exec")
+        yield Mutant(path, site.line, words, site.inside, code)
 
 
-def changed(node: ast.AST, kind: str) -> None:
-    """Change a node in place."""
-    if kind == "compare" and isinstance(node, ast.Compare):
-        node.ops[0] = SWAPS[type(node.ops[0])]()  # type: ignore[call-overload]
-    elif kind == "operator":
-        node.op = SWAPS[type(node.op)]()  # type: ignore[attr-defined]
-    elif kind == "condition":
-        node.test = ast.UnaryOp(ast.Not(), node.test)  # type: ignore[attr-defined]
-    elif kind == "not" and isinstance(node, ast.UnaryOp):
-        node.op, node.operand = ast.Not(), ast.UnaryOp(ast.Not(), node.operand)
-    elif isinstance(node, ast.Constant):
-        node.value = not node.value if isinstance(node.value, bool) else int(str(node.value)) + 1
+def _shown(node: ast.AST) -> str:
+    return ast.unparse(node).split("\n")[0]
 
 
-def mutants(path: str) -> Iterator[tuple[str, ast.Module]]:
-    """Yield every mutant of a file with words for its change."""
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    for number, (node, kind) in enumerate(sites(tree)):
-        other = copy.deepcopy(tree)
-        found = next(here for at, (here, _) in enumerate(sites(other)) if at == number)
-        before = ast.unparse(found).split("\n")[0]
-        changed(found, kind)
-        ast.fix_missing_locations(other)
-        line = getattr(node, "lineno", 0)
-        yield f"{path}:{line}: {before}  ->  {ast.unparse(found).split(chr(10))[0]}", other
-
-
-class Mutated(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Lets one module be another one."""
 
-    def __init__(self, path: str, tree: ast.Module) -> None:
-        self.name = path.removesuffix(".py").replace("/", ".")
-        self.code = compile(tree, str(ROOT / path), "exec")
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
 
     def find_spec(self, name: str, *_: object) -> object:
         """Find the module that is changed."""
-        return importlib.util.spec_from_loader(name, self) if name == self.name else None
+        return importlib.util.spec_from_loader(name, self) if name == self.mutant.module else None
 
     def exec_module(self, module: types.ModuleType) -> None:
         """Run the changed code."""
-        exec(self.code, module.__dict__)
+        exec(self.mutant.code, module.__dict__)
 
 
-def survives(path: str, tree: ast.Module, tests: Sequence[str]) -> bool:
-    """Run the tests of a mutant in a fork; tell whether all of them passed."""
+def put_in(mutant: Mutant) -> None:
+    """Give the functions of a module that is imported already the code of the mutant."""
+    codes = dict(_codes(mutant.code))
+    caches = type(functools.cache(len))
+    for found in gc.get_objects():
+        if isinstance(found, types.FunctionType) and found.__module__ == mutant.module:
+            found.__code__ = codes.get(found.__qualname__, found.__code__)
+        elif isinstance(found, caches) and found.__module__.startswith(("solver", "tests")):
+            found.cache_clear()
+
+
+def _codes(code: types.CodeType) -> Iterator[tuple[str, types.CodeType]]:
+    """Yield the functions of a module with their names, methods of classes too."""
+    for found in code.co_consts:
+        if isinstance(found, types.CodeType) and "<" not in found.co_qualname:
+            yield found.co_qualname, found
+            yield from _codes(found)
+
+
+def passes(work: Callable[[], bool]) -> bool:
+    """Do something in a quiet fork; tell whether it went well."""
     child = os.fork()
     if child == 0:
-        resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 1))
         quiet = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(quiet, stream)
-        sys.meta_path.insert(0, Mutated(path, tree))
-        options = ["-x", "-q", "-m", "not full", "-p", "no:cacheprovider", "-p", "no:xdist"]
-        options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-        os._exit(int(pytest.main([*options, *tests])))
-    _, status = os.waitpid(child, 0)
-    return status == 0
+        try:
+            os._exit(0 if work() else 1)
+        finally:  # whatever was raised
+            os._exit(1)
+    return os.waitpid(child, 0)[1] == 0
+
+
+class Trial:
+    """A pytest plugin: collected tests are run for every mutant, each time in a fork."""
+
+    def __init__(self, found: Sequence[Mutant | None]) -> None:
+        self.found = found
+        self.survivors: list[Mutant | None] = []
+
+    def pytest_runtest_setup(self) -> None:
+        """Limit what a test may compute: the signal ends the process."""
+        signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """Run the tests of every mutant; without mutants, run the tests as ever."""
+        for mutant in self.found:
+            if passes(lambda mutant=mutant: run(session, mutant)):
+                self.survivors.append(mutant)
+                tell(mutant)
+        return True if self.found else None
+
+
+def run(session: pytest.Session, mutant: Mutant | None) -> bool:
+    """Run collected tests with a mutant, or without, until one fails."""
+    if mutant:
+        put_in(mutant)
+    for item, later in zip(session.items, [*session.items[1:], None], strict=True):
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=later)
+        if session.testsfailed:
+            return False
+    return True
+
+
+def tell(mutant: Mutant | None) -> None:
+    """Print a mutant that lives."""
+    if mutant:
+        print(f"{mutant.path}:{mutant.line}: {mutant.words}", flush=True)
+
+
+def tests_of(game: str) -> list[str]:
+    """Return the tests of a game's rules, the quickest first."""
+    folder = ROOT / "tests" / "solver" / game
+    found = [path for name in TESTS for path in sorted(folder.glob(name))]
+    return [str(path) for path in dict.fromkeys(found)]
+
+
+def pytest_runs(tests: Sequence[str], trial: Trial) -> bool:
+    """Collect tests, let a plugin run them; tell whether all is well."""
+    options = ["-x", "-s", "-m", "not full", "-o", "addopts=", "--import-mode=importlib"]
+    options += ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal"]
+    options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    return pytest.main([*options, *tests], plugins=[trial]) == 0
+
+
+def survivors(found: Sequence[Mutant], tests: Sequence[str]) -> int:
+    """Try mutants, print those that live and return how many they are."""
+    living = 0
+    for mutant in found:
+        if not mutant.inside and passes(functools.partial(_anew, mutant, tests)):
+            tell(mutant)
+            living += 1
+    trial = Trial([None, *(mutant for mutant in found if mutant.inside)])
+    pytest_runs(tests, trial)
+    if None not in trial.survivors:
+        sys.exit("the tests fail without any change")
+    return living + len(trial.survivors) - 1
+
+
+def _anew(mutant: Mutant, tests: Sequence[str]) -> bool:
+    sys.meta_path.insert(0, Importer(mutant))
+    return pytest_runs(tests, Trial([]))
 
 
 def main() -> None:
     """Try the mutants of a game and list those that survive."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=SUITES)
+    parser.add_argument("game", choices=FILES)
     parser.add_argument("--every", type=int, default=1, help="try one of so many")
+    parser.add_argument("--at", nargs="*", default=[], help="only these, such as FILE:LINE")
     wishes = parser.parse_args()
-    files, names = SUITES[wishes.game]
-    tests = [str(ROOT / "tests" / "solver" / wishes.game / name) for name in names]
-    for path in files:
-        if not survives(path, ast.parse((ROOT / path).read_text(encoding="utf-8")), tests):
-            sys.exit("the tests fail without any change")
-    every = [(path, *mutant) for path in files for mutant in mutants(path)]
-    tried = survived = 0
-    with suppress(KeyboardInterrupt):  # what is known so far is worth telling
-        for path, words, tree in every[:: wishes.every]:
-            if survives(path, tree, tests):
-                survived += 1
-                print(words, flush=True)
-            tried += 1
-    share = 100 * (tried - survived) / max(1, tried)
-    print(f"{wishes.game}: {tried - survived} of {tried} killed ({share:.1f} %), of {len(every)}")
+    paths = [f"solver/{wishes.game}/{name}.py" for name in FILES[wishes.game]]
+    every = [mutant for path in paths for mutant in mutants(path)]
+    wanted = [one for one in every if not wishes.at or f"{one.path}:{one.line}" in wishes.at]
+    tried = wanted[:: wishes.every]
+    living = survivors(tried, tests_of(wishes.game))
+    share = 100 * (len(tried) - living) / max(1, len(tried))
+    killed = f"{len(tried) - living} of {len(tried)} killed ({share:.1f} %)"
+    print(f"{wishes.game}: {killed}, of {len(every)}")
 
 
 if __name__ == "__main__":
