@@ -59,6 +59,20 @@ def test_eight_rounds_finish_a_solo_game():
     assert (found["finished"], found["players"][0]["score"], found["winner"]) == (True, -15, [])
 
 
+def test_a_solo_game_has_eight_rounds_at_most_and_a_game_of_several_any_number():
+    nine = ["O1 P1 B1 Y1 V1"] * 9
+    found = check(game, source(f'game = "dice"\nrounds = {nine}\npicks = {[[]] * 9}\n' + BOARD))
+    assert "rounds" in {fault.where for fault in found}
+    assert result(table_of(2, [SIX] * 9, [["O1:", "P1:", "B1:", "Y1:"]] * 9))["faults"] == []
+
+
+def test_a_name_has_sixty_letters_at_most():
+    text = table_of(2, [SIX], [["O1:", "P1:", "B1:", "Y1:"]])
+    assert check(game, source(text.replace("Ann", "A" * 60))) == []
+    (fault,) = check(game, source(text.replace("Ann", "A" * 61)))
+    assert (fault.where, fault.what) == ("players[0].name", "61 letters")
+
+
 def test_orange_scores_6_then_4():
     picks = [["O2: A1 B1", "P1:", "W2=O: A1 B1"]]
     found = result(table_of(3, ["O2 P1 B1 Y1 V1 W2"], picks, "OO PP"))

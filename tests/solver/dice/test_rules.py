@@ -170,6 +170,14 @@ def test_through_circled_joins_a_group_through_flowers_of_the_same_round():
         replay(instance("OPO", rounds), picks(game.board, *play))
 
 
+def test_flowers_around_a_corner_circled_before_are_apart():
+    game = instance("OO\nOO", ["O2 P1 B1 Y1 V1"], circled="A1")
+    (pick,) = picks(game.board, "O2: B1 A2")
+    assert [fault.what for fault in faults_of(start(game), pick)] == [
+        "B1 A2: not one connected group"
+    ]
+
+
 def test_no_pick_is_left_where_one_must_circle_and_all_is_circled():
     must = Readings(may_circle_none=False)
     assert list(legal_picks(start(instance("OP", circled="A1 B1", readings=must)))) == []
