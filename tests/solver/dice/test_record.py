@@ -201,6 +201,24 @@ def test_bad_input_is_refused_with_its_place(text, where):
     assert [fault.where for fault in error.value.faults] == [where]
 
 
+@pytest.mark.parametrize(
+    ("text", "what", "mend"),
+    [
+        pytest.param(SOLO.replace('"P2: C1 C2", ', "") + BOARD, "1 pick", "2 in every round",
+                     id="solo, one"),
+        pytest.param(SOLO.replace('"P2: C1 C2", "B3: D1 D2 D3"', "") + BOARD, "0 picks",
+                     "2 in every round", id="solo, none"),
+        pytest.param(table_of(2, [SIX], [["O1:", "P1:"]], more="start = 2"), "2 picks",
+                     "2 picks a player in turn, Ben's first: 4 in all", id="two players"),
+        pytest.param(table_of(3, [SIX], [["O1:", "P1:"]]), "2 picks",
+                     "1 pick a player in turn, Ann's first: 3 in all", id="three players"),
+    ],
+)  # fmt: skip
+def test_a_round_of_too_few_picks_says_whose_are_wanted(text, what, mend):
+    (fault,) = check(game, source(text))
+    assert (fault.what, fault.mend) == (what, mend)
+
+
 @pytest.mark.parametrize("players", [1, 6])
 def test_a_list_of_players_holds_two_to_five(players):
     blocks = "".join(
