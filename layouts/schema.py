@@ -5,7 +5,8 @@ height]`` inside the parent's box, y down; ``at`` moves its origin to another co
 string may hold ``{path}`` references to the data of the component (see layouts/binding.py).
 """
 
-from __future__ import annotations
+# Types stand here as they are, not as strings, and defaults as values, not as functions: pydantic
+# would read and look through each one anew for every element that has it.
 
 import os
 from typing import Annotated, Any, Literal
@@ -53,12 +54,12 @@ class Drawn(Strict):
     )
     share: Size = Field(1.0, description="part of what the parent's flow leaves over")
     when: dict[str, Scalar | list[Scalar]] = Field(
-        default_factory=dict,
+        {},
         description="drawn only if every value of the data is (one of) these; a name that no row "
         "has is an error: one that may be missing stands in `values`",
     )
     unless: dict[str, Scalar | list[Scalar]] = Field(
-        default_factory=dict, description="not drawn if a value of the data is (one of) these"
+        {}, description="not drawn if a value of the data is (one of) these"
     )
     layer: Layer | None = Field(None, description="layer of SVG files")
     alt: Template | None = Field(None, description="text alternative: makes it one figure")
@@ -73,7 +74,7 @@ class Painted(Drawn):
     fill: Template = Field("none", description="palette colour such as `pink.light`, or #RRGGBB")
     stroke: Template = "none"
     width: float = Field(0.25, ge=0, le=20, description="width of the outline")
-    dash: list[Dash] = Field(default_factory=list, max_length=8)
+    dash: list[Dash] = Field([], max_length=8)
 
 
 class RectElement(Painted):
@@ -93,7 +94,7 @@ class LineElement(Painted):
     """A stroke from one corner of its box to the opposite one; `points` for any other polyline."""
 
     type: Literal["line"]
-    points: list[PairMm] = Field(default_factory=list, max_length=500)
+    points: list[PairMm] = Field([], max_length=500)
 
 
 class PathElement(Painted):
@@ -153,7 +154,7 @@ class GroupElement(Painted):
     pad: float = Field(0.0, ge=0, le=200, description="from the panel's edge to its content")
     radius: float = Field(0.0, ge=0, le=500)
     clip: bool = False
-    elements: list[Element] = Field(default_factory=list)
+    elements: "list[Element]" = Field([])
 
 
 class RepeatElement(Drawn):
@@ -179,14 +180,14 @@ class RepeatElement(Drawn):
     gap: PairMm = (0.0, 0.0)
     cell: SizePair | None = Field(None, description="default: the box divided evenly")
     even: bool = Field(True, description="equal cells; else each line as high as its text needs")
-    elements: list[Element]
+    elements: "list[Element]"
 
 
 class TrackElement(Painted):
     """A row (or column) of equal boxes to tick or circle, with labels inside."""
 
     type: Literal["track"]
-    labels: Reference | list[Scalar] = Field(default_factory=list)
+    labels: Reference | list[Scalar] = Field([])
     count: int | Reference | None = Field(None, description="number of boxes without labels")
     shape: Literal["rect", "circle"] = "rect"
     flow: Literal["row", "column"] = "row"
@@ -313,12 +314,10 @@ class Layout(Strict):
     marks: bool = Field(True, description="crop marks; `false`: a piece with its own cut line")
     board: BoardText | None = None
     seed: int | None = Field(None, ge=0, description="seed of the designer that made this")
-    flowers: list[Flower] = Field(
-        default_factory=list, description="looks of letters, before those of the game"
-    )
-    values: dict[str, Any] = Field(default_factory=dict, description="data for `{name}`")
+    flowers: list[Flower] = Field([], description="looks of letters, before those of the game")
+    values: dict[str, Any] = Field({}, description="data for `{name}`")
     rows: list[dict[str, Any]] = Field(
-        default_factory=list, description="one component a row; `{row}` counts them from 1"
+        [], description="one component a row; `{row}` counts them from 1"
     )
     csv: str | None = Field(
         None, description="rows from a CSV file beside the layout; no column is named `row`"
@@ -332,4 +331,4 @@ class Layout(Strict):
         None, description="column that says how often a row is printed; without it `copies`, if any"
     )
     item: Template = Field("{layout}", description="name of one component, unique, for files")
-    elements: list[Element] = Field(default_factory=list)
+    elements: list[Element] = Field([])
