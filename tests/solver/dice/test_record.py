@@ -5,7 +5,7 @@ import pytest
 from layouts.faults import BadInput
 from layouts.sources import parse_source
 from solver.dice import game
-from solver.dice.record import read_record
+from solver.dice.record import read_record, turns
 from solver.games import check
 
 BOARD = '[board]\ntext = """\nOOPB YYVW\nOWPB YVVB\nPPBB WYOO\n"""\n'
@@ -137,6 +137,18 @@ def test_rule_breaks_are_listed_with_their_place(old, new, faults):
     for shown, wanted in zip(found["faults"], faults, strict=True):
         assert shown.startswith(f"game.toml: {wanted}")
     assert len(check(game, source(SOLO.replace(old, new) + BOARD))) == len(faults)
+
+
+def test_every_pick_is_told_with_round_player_die_cells_and_ticks():
+    alone = turns(read_record(source(SOLO + BOARD)))
+    assert alone[0] == {
+        "round": 1, "player": "solo", "die": "orange", "cells": "A1 B1 A2 B2", "ticks": 1,
+    }  # fmt: skip
+    assert [row["round"] for row in alone] == [1, 1, 2, 2]
+    both = turns(read_record(source(table_of(3, [SIX], [["O1: A1", "W1=P:", "B1: C1"]]))))
+    assert [(row["player"], row["die"], row["cells"]) for row in both] == [
+        ("Ann", "orange", "A1"), ("Ben", "clear", ""), ("Cleo", "blue", "C1"),
+    ]  # fmt: skip
 
 
 def test_totals_are_told_as_far_as_they_can_be():
