@@ -1,12 +1,12 @@
-"""Every product on every paper in every edition: qpdf finds nothing, SVG files are sound XML."""
+"""Every product as SVG, on every paper in every edition: the pages are sound, plain XML.
 
-import subprocess
+The PDFs are checked by tests/generator/test_products.py.
+"""
+
 from collections.abc import Callable
 from pathlib import Path
-from shutil import which
 from xml.etree import ElementTree
 
-import pikepdf
 import pytest
 
 from generator.catalogue import products
@@ -39,22 +39,9 @@ def cases() -> list:
     ]
 
 
-def unsound(path: Path) -> list[str]:
-    """Return what qpdf says of a file, or the same library where the program is not installed."""
-    if which("qpdf") is None:
-        with pikepdf.open(path) as pdf:
-            return list(pdf.check_pdf_syntax())
-    done = subprocess.run(["qpdf", "--check", path], capture_output=True, text=True, check=False)
-    return done.stderr.splitlines() + ["qpdf found errors"] * (done.returncode != 0)
-
-
 @pytest.mark.parametrize(("word", "paper", "edition"), cases())
-def test_a_product_is_sound_as_pdf_and_as_svg(
-    run: Callable, word: str, paper: str, edition: str
-) -> None:
+def test_a_product_is_sound_as_svg(run: Callable, word: str, paper: str, edition: str) -> None:
     wishes = ("--paper", paper, "--edition", edition)
-    assert run("print", word, *wishes, "--duplex", "long", "-o", "x.pdf").code == 0
-    assert unsound(Path("x.pdf")) == []
     assert run("print", word, *wishes, "--format", "svg", "-o", "pages/").code == 0
     pages = sorted(Path("pages").iterdir())
     assert pages
