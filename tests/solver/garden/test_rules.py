@@ -9,7 +9,6 @@ from solver.garden.rules import (
     COLOURS,
     FACTS,
     PRICES,
-    TURNS,
     Card,
     Laid,
     Move,
@@ -182,6 +181,15 @@ def test_a_sale_comes_with_a_full_wheelbarrow(barrow, more, reason):
     assert not reason or reason in found[0]
 
 
+@pytest.mark.parametrize(("barrow", "held"), [((), "nothing"), (("rose", "arum"), "rose, arum")])
+def test_a_wheelbarrow_without_the_flowers_sold_says_what_it_holds(barrow, held):
+    move = Move(Laid(ROSE_2, (0, 0)), sold=(("tulip", "daffodil"),))
+    (fault,) = sale_faults(barrow, move, turn_of("rose", early=True))
+    assert (fault.what, fault.mend) == (
+        "not in the wheelbarrow: tulip, daffodil", f"it holds: {held}"
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "turn",
     [
@@ -235,7 +243,10 @@ GARDEN = "rrrrr\nrrrrr\nrrrr.\na...."
         pytest.param({"gardener": (4, 1)}, {}, "shows no rose", id="gardener on lawn"),
         pytest.param({"gardener": (0, 0)}, {}, "shows no rose", id="gardener on another's bed"),
         pytest.param({"gardener": (9, 9)}, {}, "shows no rose", id="gardener on the table"),
-        pytest.param({"animal": (5, 0)}, {}, "", id="animal beside the garden"),
+        pytest.param({"animal": (5, 0)}, {}, "", id="animal right of the garden"),
+        pytest.param({"animal": (-1, 0)}, {}, "", id="animal left of the garden"),
+        pytest.param({"animal": (0, 4)}, {}, "", id="animal above the garden"),
+        pytest.param({"animal": (0, -1)}, {}, "", id="animal below the garden"),
         pytest.param({"animal": (0, 0)}, {}, "a space of the garden", id="animal in the garden"),
         pytest.param({"animal": (5, 4)}, {}, "not beside", id="animal at a corner"),
         pytest.param({"animal": (9, 9)}, {}, "not beside", id="animal far away"),
@@ -346,7 +357,7 @@ def test_legal_placements_are_counted_twice():
     card = Card("rose", 3, ("FF.", "F..", "..."))
     barred = {(0, 0), (3, 1), (-1, 0)}
     expected = set()
-    for x, y, turn in product(range(-5, 9), range(-5, 9), TURNS):
+    for x, y, turn in product(range(-5, 9), range(-5, 9), (0, 90, 180, 270)):
         spaces = {(x + dx, y + dy) for dx in range(3) for dy in range(3)}
         if not spaces & barred and 0 < len(spaces & garden.keys()) < 9:
             expected.add(((x, y), turn))
