@@ -21,9 +21,11 @@ import importlib.util
 import os
 import signal
 import sys
+import time
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
+from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
 
 import hypothesis  # noqa: F401 - imported once, for all forks
@@ -42,7 +44,7 @@ FILES = {
 }
 """What is changed: the files of a game that decide what is legal and what it scores."""
 TESTS = ("test_rules.py", "test_record*.py", "test_rules_*.py")
-"""What must see it, the quickest first."""
+"""What must see it."""
 
 
 @dataclass(frozen=True)
@@ -129,9 +131,9 @@ def passes(work: Callable[[], bool]) -> bool:
 class Trial:
     """A pytest plugin: collected tests are run for every mutant, each time in a fork."""
 
-    def __init__(self, found: Sequence[Mutant | None]) -> None:
+    def __init__(self, found: Sequence[Mutant]) -> None:
         self.found = found
-        self.survivors: list[Mutant | None] = []
+        self.survivors: list[Mutant] = []
 
     def pytest_runtest_setup(self) -> None:
         """Limit what a test may compute: the signal ends the process."""
@@ -139,32 +141,45 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
         """Run the tests of every mutant; without mutants, run the tests as ever."""
+        if not self.found:
+            return None
+        costs = RawArray("d", len(session.items))
+        if not passes(lambda: run(session, costs)):
+            raise session.Failed("the tests fail without any change")
+        ranks = sorted(range(len(costs)), key=costs.__getitem__)
+        session.items = [session.items[rank] for rank in ranks]  # the quickest first
         for mutant in self.found:
-            if passes(lambda mutant=mutant: run(session, mutant)):
+            if passes(functools.partial(tried, mutant, session, costs)):
                 self.survivors.append(mutant)
                 tell(mutant)
-        return True if self.found else None
+        return True
 
 
-def run(session: pytest.Session, mutant: Mutant | None) -> bool:
-    """Run collected tests with a mutant, or without, until one fails."""
-    if mutant:
-        put_in(mutant)
-    for item, later in zip(session.items, [*session.items[1:], None], strict=True):
+def tried(mutant: Mutant, session: pytest.Session, costs: MutableSequence[float]) -> bool:
+    """Put a mutant into the modules that the tests use, and run them."""
+    put_in(mutant)
+    return run(session, costs)
+
+
+def run(session: pytest.Session, costs: MutableSequence[float]) -> bool:
+    """Run collected tests until one fails, and note the seconds that each computes."""
+    for number, item in enumerate(session.items):
+        started = time.process_time()
+        later = session.items[number + 1] if number + 1 < len(session.items) else None
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=later)
+        costs[number] = time.process_time() - started
         if session.testsfailed:
             return False
     return True
 
 
-def tell(mutant: Mutant | None) -> None:
+def tell(mutant: Mutant) -> None:
     """Print a mutant that lives."""
-    if mutant:
-        print(f"{mutant.path}:{mutant.line}: {mutant.words}", flush=True)
+    print(f"{mutant.path}:{mutant.line}: {mutant.words}", flush=True)
 
 
 def tests_of(game: str) -> list[str]:
-    """Return the tests of a game's rules, the quickest first."""
+    """Return the tests of a game's rules."""
     folder = ROOT / "tests" / "solver" / game
     found = [path for name in TESTS for path in sorted(folder.glob(name))]
     return [str(path) for path in dict.fromkeys(found)]
@@ -185,11 +200,10 @@ def survivors(found: Sequence[Mutant], tests: Sequence[str]) -> int:
         if not mutant.inside and passes(functools.partial(_anew, mutant, tests)):
             tell(mutant)
             living += 1
-    trial = Trial([None, *(mutant for mutant in found if mutant.inside)])
-    pytest_runs(tests, trial)
-    if None not in trial.survivors:
+    trial = Trial([mutant for mutant in found if mutant.inside])
+    if not pytest_runs(tests, trial):
         sys.exit("the tests fail without any change")
-    return living + len(trial.survivors) - 1
+    return living + len(trial.survivors)
 
 
 def _anew(mutant: Mutant, tests: Sequence[str]) -> bool:
