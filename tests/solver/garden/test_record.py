@@ -78,6 +78,35 @@ def test_a_record_that_stops_early_is_not_complete():
     assert (found["complete"], found["winners"], found["faults"]) == (False, [], [])
 
 
+def test_bonuses_come_when_a_player_or_the_game_is_finished():
+    parts = score(record_of(played(0)[:8]))["breakdown"].values()
+    assert [(own["yield"], own["freshness"]) for own in parts] == [(0, 0)] * 3
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "reason"),
+    [("flowers", ["tulip"] * 9, "the card picks"), ("by", "tulip", "lays the card, but")],
+)
+def test_what_a_record_says_of_a_move_is_checked_and_may_be_left_out(key, wrong, reason):
+    table = record_of(played(0)[:4])
+    table["moves"][0][key] = wrong
+    (fault,) = score(table)["faults"]
+    assert fault.startswith(f"record: moves[0].{key}: ")
+    assert reason in fault
+    del table["moves"][0][key]
+    assert score(table)["faults"] == []
+
+
+def test_a_card_lies_unturned_where_no_turn_is_written():
+    table = record_of(played(0)[:3])
+    for move in table["moves"]:
+        move["turn"] = 0
+    unturned = game.read(Source(table, "record", Path()))
+    for move in table["moves"]:
+        del move["turn"]
+    assert game.read(Source(table, "record", Path())) == unturned
+
+
 def test_a_short_game_is_played_with_the_hands_given():
     steps = played(0)[:4]
     hands = {move.laid.card.colour: [move.laid.card.name] for _, move, _ in steps[1:]}
@@ -311,6 +340,7 @@ def test_a_broken_rule_is_named(rule, seed):
         ({"seats": ["rose", "lilac", "arum"]}, "seats[1]"),
         ({"virtual": "tulip"}, "virtual"),
         ({"hands": {"lilac": []}}, "hands.lilac"),
+        ({"hands": {"rose": []}}, "hands.rose"),
         ({"moves": [{"at": [0, 0]}]}, "moves[0].card"),
         ({"moves": [{"card": "rose-1"}]}, "moves[0].at"),
         ({"moves": [{"card": "rose-0", "at": [0, 0]}]}, "moves[0].card"),
@@ -349,6 +379,7 @@ def test_a_final_picture_is_scored():
         ({"finished": ["rose"]}, "finished"),
         ({"coins": {"rose": -1}}, "coins.rose"),
         ({"coins": {"tulip": 1}}, "coins.tulip"),
+        ({"coins": {"rose": "four"}}, "coins.rose"),
         ({"wheelbarrows": {"rose": ["lilac"]}}, "wheelbarrows.rose[0]"),
         ({"cards": []}, "cards"),
         ({"pawns": {"tulip": {"ornament": [[2, 0], [3, 0]]}}}, "pawns.tulip.ornament"),
