@@ -15,6 +15,7 @@ from layouts import __version__
 from layouts.faults import BadInput, Fault, Faults
 from layouts.rows import refuse_too_many
 from output import FORMATS, write
+from output.files import names_a_folder
 from output.formats import Options, TextMode, named
 from output.scene import Document
 
@@ -206,7 +207,7 @@ def _target(job: Job, pages: int) -> str | Path:
     name = job.stem if kind.paged and pages > 1 else f"{job.stem}{kind.suffix}"
     if job.target is None:
         return FOLDER / name
-    if job.target.endswith(("/", "\\")) or (Path(job.target).is_dir() and not kind.paged):
+    if names_a_folder(job.target):
         return job.target if kind.paged and pages > 1 else Path(job.target) / name
     return job.target
 

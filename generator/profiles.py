@@ -9,12 +9,15 @@ from typing import Any
 
 from generator.exports.cards import Card, Order, gather
 from layouts.profiles import Book, Cut, Deck, Singles, Tabletop
-from output.files import check_targets, save
+from output.errors import TargetRefused
+from output.files import check_targets, names_a_folder, save
+from output.formats import FORMATS
 
 Profile = Singles | Deck | Book | Tabletop | Cut
 
 PRINTED = Path("printed")
 ONE_FILE = ("deck", "book")
+KNOWN = tuple(form.suffix for form in FORMATS.values())
 
 
 def export(
@@ -61,6 +64,22 @@ def writer(
     return found
 
 
-def target_of(stem: str, profile: Profile) -> Path:
-    """Return where files go without a wish: a PDF or a folder in ``printed/``."""
-    return PRINTED / (f"{stem}.pdf" if profile.kind in ONE_FILE else stem)
+def target_of(stem: str, profile: Profile, wish: str | None = None) -> Path:
+    """Return where files go: the PDF or the folder wished for; without a wish in ``printed/``.
+
+    A PDF that is wished into a folder is named after what it shows.
+
+    Raises:
+        TargetRefused: a file is wished where a folder is needed, or the other way round.
+    """
+    one = profile.kind in ONE_FILE
+    name = f"{stem}.pdf" if one else stem
+    if wish is None:
+        return PRINTED / name
+    if one and names_a_folder(wish):
+        return Path(wish) / name
+    if one and Path(wish).suffix.lower() != ".pdf":
+        raise TargetRefused(f"{wish}: {profile.title} takes one PDF; give its name the ending .pdf")
+    if not one and not Path(wish).is_dir() and (wish == "-" or Path(wish).suffix.lower() in KNOWN):
+        raise TargetRefused(f"{wish}: {profile.title} takes several files; name a folder")
+    return Path(wish)

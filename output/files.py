@@ -73,6 +73,11 @@ def names_a_file(target: Path, suffix: str) -> bool:
     return target.suffix.lower() == suffix and not target.is_dir()
 
 
+def names_a_folder(target: str) -> bool:
+    """Tell a folder, which need not exist yet if a slash is at its end."""
+    return target.endswith(("/", "\\")) or Path(target).is_dir()
+
+
 def numbered(target: Path, count: int) -> list[Path]:
     """Return names beside a file for several: ``a-1.png``, ``a-2.png``; one keeps its own.
 

@@ -51,7 +51,7 @@ def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any)
     profile = load_profile(name)
     _refuse_others(ctx, name, cut=profile.kind == "cut", corner=corner)
     stem = f"{stem_of(wishes['what'][:3])}-{Path(name).stem}"
-    target = Path(wishes["target"]) if wishes["target"] else target_of(stem, profile)
+    target = target_of(stem, profile, wishes["target"])
     paths = export(
         layouts_of(wishes["what"]),
         profile,

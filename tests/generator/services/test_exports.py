@@ -358,6 +358,42 @@ def test_print_writes_checks_and_says_so(
     assert run("print", "deck.toml", "--profile", "drivethrucards").code == 2
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["a folder", "a folder to be made"])
+def test_one_pdf_wished_into_a_folder_is_named_after_what_it_shows(
+    studio: Any, run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    monkeypatch.chdir(studio.folder)
+    if there:
+        Path("out").mkdir()
+    ran = run("print", "deck.toml", "--profile", "mbprint", "-o", "out" if there else "out/")
+    assert (ran.code, ran.out) == (0, "out/deck-mbprint.pdf\n")
+
+
+@pytest.mark.parametrize(
+    ("profile", "target", "says"),
+    [
+        ("mbprint", "out", "give its name the ending .pdf"),
+        ("mbprint", "out.png", "give its name the ending .pdf"),
+        ("mbprint", "-", "give its name the ending .pdf"),
+        ("screentop", "out.png", "name a folder"),
+        ("tabletop-simulator", "-", "name a folder"),
+    ],
+)
+def test_a_target_that_a_service_has_no_use_for_is_refused(
+    studio: Any,
+    run: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    profile: str,
+    target: str,
+    says: str,
+) -> None:
+    monkeypatch.chdir(studio.folder)
+    before = sorted(studio.folder.iterdir())
+    ran = run("print", "deck.toml", "--profile", profile, "-o", target)
+    assert (ran.code, says in ran.err) == (2, True)
+    assert sorted(studio.folder.iterdir()) == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
