@@ -19,7 +19,7 @@ HELP = """Start a layout of your own: copies a commented template that prints as
 \b
 Examples:
   bloomprint new sheet my-sheet        writes my-sheet.toml: a dice sheet with your own board
-  bloomprint new deck birds            writes birds.toml and birds.csv
+  bloomprint new deck birds            writes birds.toml, birds.csv and birds-back.toml
   bloomprint print my-sheet.toml
 """
 
@@ -31,10 +31,14 @@ Examples:
 def command(kind: str, name: str, force: bool) -> None:
     """Copy a template."""
     folder, stem = Path(name).parent, Path(name).name.removesuffix(".toml")
+    templates = sorted(TEMPLATES.glob(f"{kind}*"))
+    names = {path.name: safe_name(stem + path.name.removeprefix(kind)) for path in templates}
     files = []
-    for template in sorted(TEMPLATES.glob(f"{kind}.*")):
-        text = template.read_text("utf-8").replace(f'"{kind}.csv"', f'"{stem}.csv"')
-        files.append((folder / safe_name(stem + template.suffix), text.encode()))
+    for template in templates:
+        text = template.read_text("utf-8")
+        for old, new in names.items():  # they name each other
+            text = text.replace(f'"{old}"', f'"{new}"')
+        files.append((folder / names[template.name], text.encode()))
     for path in save(files, force=force):
         click.echo(path)
     say(f"edit it, then: bloomprint print {shlex.quote(str(files[-1][0]))}")

@@ -267,7 +267,7 @@ def figures(items: tuple[Item, ...]) -> Iterator[str]:
     "path", sorted((HOME / "shared" / "templates").glob("*.toml")), ids=lambda p: p.stem
 )
 def test_every_template_prints_as_it_is(path, tmp_path) -> None:
-    for part in path.parent.glob(f"{path.stem}.*"):  # a deck has its table beside it
+    for part in path.parent.glob("*.*"):  # a deck has its table and its back beside it
         (tmp_path / part.name).write_bytes(part.read_bytes())
     copy = tmp_path / path.name
     for edition in EDITIONS:

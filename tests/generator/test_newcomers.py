@@ -89,8 +89,6 @@ def test_what_seems_natural_leads_to_the_word_that_works(
 @pytest.mark.parametrize("kind", ["card", "deck"])
 def test_cards_of_a_template_reach_as_far_as_services_ask(run: Callable, kind: str) -> None:
     assert run("new", kind, "mine").code == 0
-    text = Path("mine.toml").read_text("utf-8").replace('"mini"', '"poker"')
-    Path("mine.toml").write_text(text.replace('# back = "my-back.toml"', ""), encoding="utf-8")
     ran = run("print", "mine.toml", "--profile", "thegamecrafter", "-o", "out")
     assert ran.code == 0, ran.err
 
