@@ -7,6 +7,7 @@ import pytest
 
 from layouts.faults import BadInput
 from layouts.sources import Source
+from solver.games import check
 from solver.tiles import game
 from solver.tiles.record import winners as record_winners
 
@@ -193,3 +194,137 @@ def test_an_unreadable_record_is_refused_with_its_place(change_it, where):
     with pytest.raises(BadInput) as caught:
         result(table)
     assert where in {fault.where for fault in caught.value.faults}
+
+
+def test_players_have_their_points_of_each_round_and_in_all():
+    found = result(two_rounds())
+    assert found["finished"] is True
+    assert found["players"] == [
+        {"name": "Ann", "score": 6, "breakdown": {"round 1": 3, "round 2": 3}},
+        {"name": "Ben", "score": 38, "breakdown": {"round 1": 19, "round 2": 19}},
+    ]
+    assert (found["totals"], found["winner"]) == ({"Ann": 6, "Ben": 38}, ["Ben"])
+
+
+def test_the_score_sheet_has_tokens_and_flowers_of_each_round():
+    read = game.read(Source(two_rounds(), "r.toml", Path()))
+    lines = game.score_sheet(read, game.score(read))
+    assert lines["Ann"] == {
+        "round 1 tokens": 14, "round 1 flowers": -11,
+        "round 2 tokens": 14, "round 2 flowers": -11, "total": 6,
+    }  # fmt: skip
+    assert lines["Ben"]["total"] == 38
+
+
+def two_rounds():
+    table = record()
+    table["rounds"].append(copy.deepcopy(table["rounds"][0]))
+    return table
+
+
+def test_a_round_that_stops_early_is_not_finished():
+    table = record()
+    del table["rounds"][0]["moves"][3:]
+    found = result(table)
+    assert (found["finished"], found["winner"]) == (False, [])
+    assert found["faults"] == [
+        "r.toml: rounds[0]: the record stops before the round ends (an empty hand, or all pass)"
+    ]
+
+
+def test_a_round_that_stops_with_a_swap_says_so():
+    table = record()
+    moves = table["rounds"][0]["moves"]
+    place = next(n for n, move in enumerate(moves) if "J" in move.get("sequence", []))
+    moves[place + 1 :] = [
+        {"action": "draw", "player": "Ben", "tiles": [38]},
+        {"action": "draw", "player": "Ann", "tiles": [37]},
+        {"action": "draw", "player": "Ben", "tiles": [91]},
+        {"action": "swap", "player": "Ann", "onto": 4, "from_hand": [37], "sequence": [36, 37, 39]},
+    ]
+    assert any("a swap is the last move" in fault for fault in result(table)["faults"])
+
+
+def test_the_place_of_a_rule_break_is_its_round_and_move():
+    table = two_rounds()
+    table["rounds"][1]["moves"][0]["token"] = 4
+    table["rounds"][1]["first"] = "Ben"
+    places = [fault.split(": ")[1] for fault in result(table)["faults"]]
+    assert places[:3] == ["rounds[1].first", "rounds[1].moves[0]", "rounds[1].moves[0]"]
+
+
+@pytest.mark.parametrize("first", ["Ann", "Ben"])
+def test_anyone_with_the_fewest_points_may_start(first):
+    table = two_rounds()
+    table["rounds"][0]["moves"] = []
+    single = [tile for tile in range(1, 40) if tile % 5 and tile % 11]  # with one flower
+    table["rounds"][0]["hands"] = {"Ann": single[:13], "Ben": single[13:26]}
+    table["rounds"][1]["first"] = first
+    assert not any("fewest" in fault for fault in result(table)["faults"])
+
+
+@pytest.mark.parametrize(
+    ("players", "where"),
+    [
+        pytest.param(["Ann", "A" * 60], None, id="sixty letters"),
+        pytest.param(["Ann", "A" * 61], "players[1]", id="sixty-one letters"),
+        pytest.param(["Ann", " "], "players[1]", id="a blank"),
+        pytest.param(["Ann", 3], "players[1]", id="a number"),
+        pytest.param(list("ABCDE"), None, id="five"),
+        pytest.param(list("ABCDEF"), "players", id="six"),
+        pytest.param(["Ann"], "players", id="one"),
+    ],
+)
+def test_two_to_five_players_have_names(players, where):
+    hands = {str(name): [13 * n + m for m in range(1, 14)] for n, name in enumerate(players)}
+    one = {"first": str(players[0]), "jokers_left": 0, "hands": hands, "moves": []}
+    table = {"game": "tiles", "kind": "record", "players": players, "rounds": [one]}
+    places = {fault.where for fault in check(game, Source(table, "r.toml", Path()))}
+    assert where in places if where else places == {"rounds[0]"}
+
+
+@pytest.mark.parametrize(("many", "legal"), [(0, False), (1, True), (2, True), (3, False)])
+def test_a_game_has_one_or_two_rounds(many, legal):
+    table = record() | {"rounds": [record()["rounds"][0]] * many}
+    places = {fault.where for fault in check(game, Source(table, "r.toml", Path()))}
+    assert ("rounds" in places) is not legal
+
+
+@pytest.mark.parametrize(
+    ("change_it", "where"),
+    [
+        pytest.param(lambda r: r["hands"].pop("Ann"), "rounds[0].hands.Ann", id="no hand"),
+        pytest.param(lambda r: r["hands"].update(Cem=[1]), "rounds[0].hands.Cem", id="whose"),
+        pytest.param(lambda r: r["hands"]["Ann"].append(99), "rounds[0].hands.Ann", id="14 tiles"),
+        pytest.param(lambda r: r["hands"].update(Ann=["J", *ANN[1:]]), "rounds[0].hands.Ann[0]",
+                     id="a joker dealt"),
+        pytest.param(lambda r: r.update(floor=[*range(60, 67), 14]), "rounds[0].floor",
+                     id="on the floor and in a hand"),
+        pytest.param(lambda r: r.update(jokers_left=5), "rounds[0].jokers_left", id="five jokers"),
+        pytest.param(lambda r: r["moves"][2].update(jokers=5), "rounds[0].moves[2].jokers",
+                     id="five drawn"),
+        pytest.param(lambda r: r["moves"][2].update(jokers=-1), "rounds[0].moves[2].jokers",
+                     id="less than none"),
+        pytest.param(lambda r: r["moves"].append(3), "rounds[0].moves[10]", id="no move"),
+        pytest.param(lambda r: r["moves"][2].update(floor=[1]), "rounds[0].moves[2].floor",
+                     id="two ways at once"),
+    ],
+)  # fmt: skip
+def test_a_round_that_cannot_be_is_refused_with_its_place(change_it, where):
+    table = record()
+    change_it(table["rounds"][0])
+    places = {fault.where for fault in check(game, Source(table, "r.toml", Path()))}
+    assert where in places
+
+
+def test_jokers_may_be_turned_up_without_being_asked_about_the_floor():
+    table = record()
+    draw = table["rounds"][0]["moves"][2]
+    assert draw["jokers"] == 1
+    del draw["jokers"]
+    found = result(table)
+    assert not any("does not fit" in fault for fault in found["faults"])
+    draw.update(jokers=4)
+    assert any("joker number" in fault for fault in result(table)["faults"])
+    del draw["tiles"]
+    assert any("0 tiles drawn" in fault for fault in result(table)["faults"])
