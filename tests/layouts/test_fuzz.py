@@ -96,7 +96,7 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 FEW = settings(max_examples=100, deadline=None)
-MANY = settings(max_examples=20_000, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
 STRUCTURE = given(name=st.sampled_from(NAMES), mutations=st.lists(MUTATION, min_size=1, max_size=4))
 BYTES = given(data=st.binary(max_size=300), name=st.sampled_from(NAMES), at=st.integers(0, 5000))
 
