@@ -119,6 +119,11 @@ def test_a_bare_field_of_a_larger_game_may_start_from_its_own_card():
     assert "card 76 is not in this game" in faults('field = [[0, 0, "37s"], [0, 1, 76]]\n')[0]
 
 
+def test_a_bare_field_is_never_left_out():
+    (found,) = faults('kind = "field"\n')
+    assert found.startswith("game.toml: field: is missing")
+
+
 def test_a_card_of_a_bare_field_needs_a_flower():
     (found,) = faults(f'field = [{START}, [0, 1, 40]]\n[flowers]\n26 = "iris"\n')
     assert "no flower for 40" in found
