@@ -44,6 +44,9 @@ Made = tuple[Component, float, float]  # a component and where its corner lies, 
 
 TITLED = 4  # puzzles from which on they are a book, with a title and the rules
 GAP = 5.0  # between answers, mm
+LEAST = {"large": (205.0, 275.0)}
+USUAL = (139.0, 205.0)
+"""Width and height of the smallest paper of an edition, in mm: on it every puzzle can be drawn."""
 TINTS = {"bronze": "wood", "silver": "rule", "gold": "sun"}
 
 
@@ -74,6 +77,9 @@ class Order:
         solutions: at the end, in a file of their own, or none.
         title: of the book.
         subtitle: what is in it.
+
+    Raises:
+        BadInput: the paper is too small for the edition.
     """
 
     paper: str
@@ -81,6 +87,13 @@ class Order:
     solutions: Solutions = "end"
     title: str = "Bloom puzzles"
     subtitle: str = ""
+
+    def __post_init__(self) -> None:
+        fitting = list(book_papers(self.edition))
+        if self.paper not in fitting:
+            what = f"{self.paper} is too small for puzzles in the edition {self.edition}"
+            mend = f"papers that are large enough: {', '.join(fitting)}"
+            raise BadInput(Fault("--paper", what, mend))
 
 
 def kdp() -> Book:
@@ -91,12 +104,13 @@ def kdp() -> Book:
 
 
 @cache
-def book_papers() -> dict[str, tuple[float, float]]:
+def book_papers(edition: str = "") -> dict[str, tuple[float, float]]:
     """Return the papers that books are made for, in mm: those of printers, then trims of KDP."""
     found = {name: size for name, size in papers().items() if name in ("a4", "letter", "a5")}
     for width, height in kdp().trims:
         found[f"kdp-{width / 25.4:.4g}x{height / 25.4:.4g}"] = (width, height)
-    return found
+    least = LEAST.get(edition, USUAL)
+    return {name: size for name, size in found.items() if all(map(float.__ge__, size, least))}
 
 
 def is_trim(paper: str) -> bool:
@@ -108,38 +122,13 @@ def book(found: Sequence[Puzzle], order: Order) -> list[Document]:
     """Return the book, and the solutions where they are a file of their own.
 
     Raises:
-        BadInput: the puzzles do not fit on the paper, or the service binds no such book.
+        BadInput: the service binds no such book.
     """
-    try:
-        return _Book(found, order).documents()
-    except DoesNotFitHere:
-        fitting = [name for name in book_papers() if _fits(found, replace(order, paper=name))]
-        mend = "papers that are large enough: " + (
-            ", ".join(fitting) or "none; try another edition"
-        )
-        what = f"these puzzles do not fit on {order.paper} in the edition {order.edition}"
-        raise BadInput(Fault("--paper", what, mend)) from None
+    return _Book(found, order).documents()
 
 
-class DoesNotFitHere(BadInput):
-    """Something of a page does not fit on its paper."""
-
-
-def _fits(found: Sequence[Puzzle], order: Order) -> bool:
-    try:
-        made = _Book(
-            [next(p for p in found if (p.game, p.kind) == line) for line in _lines(found)], order
-        )
-        made.style = made.styled(max(24, len(found)))
-        made.puzzle_pages(1)
-        made.answer_pages({}, 1)
-    except BadInput:
-        return False
-    return True
-
-
-def _lines(found: Sequence[Puzzle]) -> list[tuple[str, str]]:
-    return list(dict.fromkeys((puzzle.game, puzzle.kind) for puzzle in found))
+class TooManyAPage(BadInput):
+    """An answer does not fit in its part of a page."""
 
 
 class _Book:
@@ -149,20 +138,31 @@ class _Book:
         self.found, self.order = found, order
         self.width, self.height = book_papers()[order.paper]
         self.bound = is_trim(order.paper)
+        self.fewer = 0  # rows of answers a page than usual
         self.style = self.styled(kdp().least)
 
     def styled(self, pages: int) -> Style:
         """Return how this book is set, given how many pages it has."""
         wide, large = min(self.width, self.height / 1.3) >= 170, self.order.edition == "large"
-        margin = 14.0 if wide and not large else 10.0 if self.width > 140 else 8.5
+        margin = 14.0 if wide and not large else 10.0 if self.width > 140 else 7.0
         inside = kdp().gutter(max(pages, kdp().least)) + 2 if self.bound else margin
         type_ = LARGE if large else WIDE if wide else NARROW
         alone = len(self.found) == 1
         across, down = (1, 2) if large or alone else (2, 3) if wide else (2, 2)
-        return Style(max(margin, inside), margin, margin, type_, across, down)
+        return Style(max(margin, inside), margin, margin, type_, across, down - self.fewer)
 
     def documents(self) -> list[Document]:
-        """Draw everything."""
+        """Draw everything; where an answer wants more room, all get more."""
+        while True:
+            try:
+                return self._documents()
+            except TooManyAPage:
+                if self.style.down == 1:
+                    raise
+                self.fewer += 1
+                self.style = self.styled(kdp().least)
+
+    def _documents(self) -> list[Document]:
         titled = len(self.found) >= TITLED
         games = list(dict.fromkeys(puzzle.game for puzzle in self.found))
         before = 1 + len(games) if titled else 0
@@ -252,9 +252,11 @@ class _Book:
                 more = import_module(f"generator.{puzzle.game}").answer(_instance(puzzle), puzzle)
                 of = {"of_page": page_of.get(puzzle.code, "")}
                 data = {**self._said(puzzle, n), **more, **of}
-                parts.append(
-                    (self._drawn(f"{puzzle.game}/puzzle-answer", (width, height), data), x, y)
-                )
+                try:
+                    drawn = self._drawn(f"{puzzle.game}/puzzle-answer", (width, height), data)
+                except BadInput as error:
+                    raise TooManyAPage(error.faults) from None
+                parts.append((drawn, x, y))
             pages.append((f"solutions-{at // a_page + 1}", parts))
         return pages
 
@@ -290,7 +292,7 @@ class _Book:
         more = {"type": dict(self.style.type), "book": self.order.title}
         made = draw_component(loaded, {**base, **more, **data}, self.order.edition, faults)
         if faults:
-            raise DoesNotFitHere(faults)
+            raise BadInput(faults)
         return replace(made, digest=digest(loaded, [made]))
 
     # ------------------------------------------------------------------------ the file

@@ -36,9 +36,9 @@ ASKED = {
 }
 POINTS = {"tokens": "Tokens", "flowers": "In hand", "tiles": "Tiles laid"}
 COLUMNS = range(9, 18)
-SHAPE = 1.5  # how many more cells stand side by side in the page's panel than below each other
+SHAPE, FLAT = 1.5, 2.2
+"""How many more cells stand side by side than below each other: on a page, in an answer's panel."""
 ONE_COLUMN = 11  # lines of moves that a page has room for
-LINES = 6  # of moves that an answer has room for before they get smaller
 HAND = "hand"
 LISTED = 6  # a move names so many tiles one by one
 
@@ -80,11 +80,9 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
 def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: how all lies in the end, and the moves."""
     moves = moves_from_json(found.moves)
-    lines = [_line(number, move) for number, move in enumerate(moves, 1)]
     return {
-        **_shaped(list(_blocks(instance, moves))),
-        "moves": lines,
-        "move-lines": max(LINES, len(lines)),
+        **_shaped(list(_blocks(instance, moves)), FLAT),
+        "moves": [_line(number, move) for number, move in enumerate(moves, 1)],
     }
 
 
@@ -122,9 +120,9 @@ def _marked(row: Row, known: Mapping[Tile, list[str]], other: str) -> tuple[Mark
 # ---------------------------------------------------------------- packing
 
 
-def _shaped(blocks: Sequence[Block]) -> dict[str, Any]:
+def _shaped(blocks: Sequence[Block], shape: float = SHAPE) -> dict[str, Any]:
     """Pack blocks into the grid that lets their cells be largest."""
-    columns = min(COLUMNS, key=lambda wide: max(wide, SHAPE * _packed(blocks, wide)["lines"]))
+    columns = min(COLUMNS, key=lambda wide: max(wide, shape * _packed(blocks, wide)["lines"]))
     return _packed(blocks, columns)
 
 

@@ -233,17 +233,9 @@ def test_bookmarks_lead_to_rules_levels_and_solutions(real: list[Puzzle]) -> Non
     assert titles[f"Level {real[0].level}"] == 2
 
 
-@pytest.mark.parametrize("paper", [name for name in book_papers() if "8x8" not in name])
-def test_every_page_has_the_size_of_its_paper_or_the_paper_is_refused(
-    real: list[Puzzle], paper: str
-) -> None:
-    many = real * 6
-    try:
-        [document] = book(many, Order(paper))
-    except BadInput as error:
-        assert paper in ("kdp-5x8", "kdp-5.25x8")
-        assert "papers that are large enough: a4, a5" in str(error)
-        return
+@pytest.mark.parametrize("paper", book_papers())
+def test_every_page_has_the_size_of_its_paper(real: list[Puzzle], paper: str) -> None:
+    [document] = book(real * 6, Order(paper))
     size = book_papers()[paper]
     assert {(page.width, page.height) for page in document.pages} == {size}
     if paper.startswith("kdp"):
@@ -261,11 +253,6 @@ def test_a_book_service_takes_the_pages(real: list[Puzzle], paper: str, tmp_path
 def test_too_few_pages_to_be_bound_are_refused_with_what_is_possible(real: list[Puzzle]) -> None:
     with pytest.raises(BadInput, match=r"binds 24 to 828.*more puzzles"):
         book(real, Order("kdp-6x9"))
-
-
-def test_large_print_on_small_paper_is_refused_with_papers_that_do(real: list[Puzzle]) -> None:
-    with pytest.raises(BadInput, match="large enough: a4, letter"):
-        book(real, Order("a5", "large"))
 
 
 def test_large_print_is_16_points_and_more(real: list[Puzzle]) -> None:
@@ -354,6 +341,10 @@ def test_an_existing_book_is_not_searched_for_and_not_replaced(run: Callable) ->
         pytest.param(["dice", "--level", "6"], 2, "1 to 5", id="no level"),
         pytest.param(["dice", "--today", "--seed", "1"], 2, "leave out --seed", id="two seeds"),
         pytest.param([], 2, "name a game", id="no game"),
+        pytest.param(
+            ["all", "--paper", "a5", "--edition", "large"], 3, "large enough: a4", id="large print"
+        ),
+        pytest.param(["all", "--paper", "kdp-5x8"], 2, "kdp-5.5x8.5", id="small trim"),
         pytest.param(["--code", "DP-XJVMW-1X"], 3, "check character X", id="mistyped"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from output import pdf
 from output.formats import Options
 from output.scene import Group, Text
 from solver.games import game
-from solver.puzzle import Candidate, Puzzle, evaluate, games, puzzles
+from solver.puzzle import Candidate, Puzzle, Unfit, evaluate, games, puzzles, stream
 
 SEEDS = {  # a puzzle of every kind, soon made
     ("tiles", "turn"): 2_323_260,
@@ -177,11 +178,72 @@ def test_a_forced_choice_says_the_answer_and_the_next_best_at_the_back(
     assert puzzle.answer in back
 
 
-def test_trims_that_are_too_small_are_refused_with_those_that_do(
-    found: dict[tuple[str, str], Puzzle],
+CROWDED = {  # long fields, many rows, plans of many moves
+    ("tiles", "turn"): (32_094_360, 8_413_811),
+    ("tiles", "harvest"): (3_425_033, 13_122_211, 14_265_601),
+    ("field", "placement"): (640_101, 3_401_087),
+    ("field", "round"): (17_332_514, 20_576_734),
+    ("field", "last"): (7_330_555, 22_194_046),
+}
+LINES = [(word, kind.word) for word in games() for kind in puzzles(word).KINDS]
+
+
+def unsolved(line: tuple[str, str], many: int) -> list[Puzzle]:
+    """Return positions as a seed leads to them, with the moves of a player instead of a proof."""
+    word, kind = line
+    seeds = [Candidate(*line, seed) for seed in CROWDED.get(line, ())]
+    made: list[Puzzle] = []
+    for one in chain(seeds, stream(word, kind, 3)):
+        try:
+            table = puzzles(word).propose(kind, one.seed)
+        except Unfit:
+            continue
+        instance = game(word).read(Source(dict(table), "puzzle", Path()))
+        moves = puzzles(word).play(instance, 1)
+        score, parts = game(word).replay(instance, moves)
+        medals = {"bronze": 22, "silver": 44, "gold": 66}
+        made.append(
+            Puzzle(word, kind, one.seed, one.code, "par", 5, table, score, medals, moves, parts)
+        )
+        if len(made) == many:
+            break
+    return made
+
+
+@pytest.mark.parametrize(
+    ("paper", "edition", "many"),
+    [
+        pytest.param("kdp-5.5x8.5", "low-ink", 18, id="small paper"),
+        pytest.param("kdp-8.5x11", "large", 18, id="large print"),
+        *(
+            pytest.param(paper, edition, 60, marks=pytest.mark.full, id=f"{edition}, {paper}")
+            for edition in ("colour", "large")
+            for paper in book_papers(edition)
+        ),
+    ],
+)
+@pytest.mark.parametrize("line", LINES, ids=" ".join)
+def test_whatever_a_seed_leads_to_can_be_drawn(
+    line: tuple[str, str], paper: str, edition: str, many: int
 ) -> None:
-    with pytest.raises(BadInput, match="large enough: a4, letter"):
-        book(list(found.values()), Order("a5", "large"))
+    [document] = book(unsolved(line, many), Order(paper, edition))
+    drawn = [page for page in document.pages if page.name.startswith("puzzle")]
+    assert len(drawn) == many
+
+
+def test_answers_get_more_room_where_one_does_not_fit() -> None:
+    long = evaluate(Candidate("tiles", "harvest", 13_122_211))
+    assert isinstance(long, Puzzle)
+    [usual] = book(unsolved(("tiles", "harvest"), 2), Order("letter", "large"))
+    [roomy] = book([long, long], Order("letter", "large"))
+    assert (len(usual.pages), len(roomy.pages)) == (3, 4)
+
+
+@pytest.mark.parametrize("paper", ["a5", "kdp-6x9", "kdp-8x10", "kdp-8.5x8.5"])
+def test_papers_too_small_for_large_print_are_refused_with_those_that_do(paper: str) -> None:
+    fitting = "large enough: a4, letter, kdp-8.5x11, kdp-8.27x11.69"
+    with pytest.raises(BadInput, match=f"{paper} is too small.*{fitting}"):
+        Order(paper, "large")
 
 
 def test_the_help_names_every_kind() -> None:
