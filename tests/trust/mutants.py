@@ -23,7 +23,7 @@ import signal
 import sys
 import time
 import types
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, Container, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.sharedctypes import RawArray
 from pathlib import Path
@@ -63,10 +63,12 @@ class Mutant:
         return self.path.removesuffix(".py").replace("/", ".")
 
 
-def mutants(path: str) -> Iterator[Mutant]:
-    """Yield every mutant of a file."""
+def mutants(path: str, at: Container[str] = ()) -> Iterator[Mutant]:
+    """Yield every mutant of a file; with ``at`` those of some places, such as FILE:LINE."""
     text = (ROOT / path).read_text(encoding="utf-8")
-    for number in range(sum(1 for _ in sites(ast.parse(text)))):
+    for number, place in enumerate([f"{path}:{site.line}" for site in sites(ast.parse(text))]):
+        if at and place not in at:
+            continue
         tree = ast.parse(text)
         site = next(found for at, found in enumerate(sites(tree)) if at == number)
         before = _shown(site.node)
@@ -219,13 +221,12 @@ def main() -> None:
     parser.add_argument("--at", nargs="*", default=[], help="only these, such as FILE:LINE")
     wishes = parser.parse_args()
     paths = [f"solver/{wishes.game}/{name}.py" for name in FILES[wishes.game]]
-    every = [mutant for path in paths for mutant in mutants(path)]
-    wanted = [one for one in every if not wishes.at or f"{one.path}:{one.line}" in wishes.at]
-    tried = wanted[:: wishes.every]
+    found = [mutant for path in paths for mutant in mutants(path, wishes.at)]
+    tried = found[:: wishes.every]
     living = survivors(tried, tests_of(wishes.game))
     share = 100 * (len(tried) - living) / max(1, len(tried))
     killed = f"{len(tried) - living} of {len(tried)} killed ({share:.1f} %)"
-    print(f"{wishes.game}: {killed}, of {len(every)}")
+    print(f"{wishes.game}: {killed}, of {len(found)}")
 
 
 if __name__ == "__main__":
