@@ -120,3 +120,8 @@ def test_nothing_need_be_sold_with_the_last_card_of_a_hand():
 def test_a_game_is_over_though_nobodys_cards_are_left():
     assert over(state_of(("rose", "arum"), {"tulip": (1, 2)}, virtual="tulip"))
     assert not over(state_of(("rose", "arum"), {"arum": (1,), "tulip": (1,)}, virtual="tulip"))
+
+
+def test_who_has_sold_nothing_and_shows_nothing_has_no_points():
+    state = state_of(THREE, dict.fromkeys(THREE, (1, 2)))
+    assert {sum(own.values()) for own in points(state).values()} == {0}
