@@ -39,6 +39,7 @@ def whats(state, action, player=0):
         pytest.param(state_of(), 0, None, id="nothing can be done"),
         pytest.param(state_of(player=1), 1, "tiles can be laid", id="a tile fits"),
         pytest.param(state_of(table=(LOW, HIGH[:-1])), 0, "tiles can be drawn", id="a number left"),
+        pytest.param(state_of(table=(LOW[1:], HIGH)), 0, "tiles can be drawn", id="number 1"),
         pytest.param(state_of(floor=(99,), table=(LOW, HIGH[:-2])), 0, "tiles can be drawn",
                      id="the floor"),
         pytest.param(state_of(ben=(48,), floor=(49, 51, 52)), 0, "tiles can be drawn",
