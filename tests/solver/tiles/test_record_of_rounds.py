@@ -81,6 +81,13 @@ def test_a_turn_is_one_players_own():
     assert whats(state_of(player=1), Pass()) == ["it is another player's turn"]
 
 
+@pytest.mark.parametrize(("player", "later"), [(0, 1), (1, 2), (2, 0)])
+def test_turns_go_clockwise_round_the_table_after_a_mistake_too(player, later):
+    state = Round(((50,), (48,), (49,)), 0, player, table=(LOW, HIGH))
+    assert act(state, player, Pass()).player == later
+    assert forced(state, player, Draw()).player == later
+
+
 # ---------------------------------------------------------------------------------------- drawing
 
 
