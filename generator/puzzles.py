@@ -37,7 +37,7 @@ from solver.puzzle import (
     stream,
 )
 
-LOOKS, LOOKS_MORE = 8, 15
+LOOKS, LOOKS_MORE = 8, 4
 """Candidates looked at for each puzzle wanted of a kind, and besides, before levels are mixed."""
 LOOKS_ALONE = 80  # for each puzzle where one level only will do
 AHEAD = 2  # candidates for each worker that wait or are evaluated
@@ -355,5 +355,7 @@ def _raise_short(searches: list[_Search], wish: Wish) -> None:
     found = sum(len(search.chosen) for search in searches)
     looked = sum(search.counts.total() for search in searches)
     what = f"{found} of {wish.count} puzzles found among {looked} candidates"
-    mend = f"ask for --count {found}, for more levels, or with another --seed"
+    mend = "ask for more levels, or with another --seed"
+    if found:
+        mend = f"ask for --count {found}, for more levels, or with another --seed"
     raise BadInput(Fault("", what, mend))

@@ -13,6 +13,8 @@ from typing import Literal
 
 from ortools.sat.python import cp_model
 
+from solver import allowance
+
 NO_PRESOLVE, HIGHS = "no-presolve", "highs"  # other ways, for --certify
 VARIANTS = (NO_PRESOLVE, HIGHS)
 
@@ -62,7 +64,11 @@ class Solved:
 
 
 def ask(model: cp_model.CpModel, effort: Effort) -> Solved:
-    """Solve a model to the end or to a limit."""
+    """Solve a model to the end or to a limit.
+
+    Raises:
+        Spent: the allowance of work is used up.
+    """
     if effort.variant == HIGHS:
         from solver.highs import solve_with_highs  # noqa: PLC0415  # loads only where it is asked
 
@@ -75,11 +81,12 @@ def ask(model: cp_model.CpModel, effort: Effort) -> Solved:
     parameters.random_seed = effort.seed
     if effort.variant == NO_PRESOLVE:
         parameters.cp_model_presolve = False
-    parameters.max_deterministic_time = effort.work
+    parameters.max_deterministic_time = min(effort.work, allowance.left())
     parameters.max_time_in_seconds = max(0.0, effort.seconds)
     bounds: list[float] = []
     solver.best_bound_callback = bounds.append
     status = solver.solve(model)
+    allowance.spend(solver.response_proto.deterministic_time)
     if status == cp_model.MODEL_INVALID:
         raise ValueError(model.validate())
     if status == cp_model.INFEASIBLE:

@@ -51,13 +51,16 @@ from typing import Any, Literal, Protocol, cast
 from layouts.faults import BadInput, Fault, did_you_mean
 from layouts.loader import GAMES
 from layouts.sources import Source
+from solver.allowance import Spent, allowed
 from solver.finding import Finding, Moves
 from solver.games import game
 from solver.run import Disagreement, verified
 
 LEVELS = (1, 2, 3, 4, 5)
+WORK = 2.0
+"""Deterministic seconds for all that is proven of a candidate; most take a tenth of it."""
 LIMIT_S = 300.0
-"""Seconds for one proof: a hundred times what is usual, so that no puzzle hangs on how busy a
+"""Seconds for one proof: a hundred times what WORK takes, so that no puzzle hangs on how busy a
 machine is."""
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no I, L, O, U
@@ -206,30 +209,51 @@ def stream(word: str, kind: str, seed: int) -> Iterator[Candidate]:
             yield Candidate(word, kind, number)
 
 
-def evaluate(candidate: Candidate, limit_s: float = LIMIT_S) -> Puzzle | Rejected:
+def evaluate(
+    candidate: Candidate, limit_s: float = LIMIT_S, work: float = WORK
+) -> Puzzle | Rejected:
     """Propose, prove, replay and rate a candidate.
+
+    Args:
+        candidate: what the puzzle is made from.
+        limit_s: clock seconds for one proof.
+        work: deterministic seconds for all of it.
 
     Raises:
         Disagreement: model, players and referee differ: a bug of ours.
     """
-    maker, kind = puzzles(candidate.game), kind_of(candidate.game, candidate.kind)
     try:
-        table = maker.propose(kind.word, candidate.seed)
-        instance = _read(candidate.game, table)
-        finding = _proven(candidate.game, instance, limit_s)
-        if finding.score is None:
-            raise Unfit("no play exists")
-        if finding.score <= 0:
-            raise Unfit("nothing to win")
-        breakdown = verified(game(candidate.game).replay, instance, finding)
-        answer, second = "", None
-        if kind.question == "choice":
-            answer, second = _choice(candidate.game, instance, finding.score, limit_s)
-        level, medals = _rated(candidate.game, instance, finding.score)
+        with allowed(work):
+            return _evaluated(candidate, limit_s)
+    except Spent:
+        return Rejected(candidate.code, "takes long to prove")
     except Unproven:
         return Rejected(candidate.code, "not proven")
     except Unfit as reason:
         return Rejected(candidate.code, str(reason))
+
+
+def _evaluated(candidate: Candidate, limit_s: float) -> Puzzle:
+    """Return the puzzle of a candidate.
+
+    Raises:
+        Unfit: it makes none.
+        Unproven: the limit came first.
+        Spent: so did the end of the allowance.
+    """
+    maker, kind = puzzles(candidate.game), kind_of(candidate.game, candidate.kind)
+    table = maker.propose(kind.word, candidate.seed)
+    instance = _read(candidate.game, table)
+    finding = _proven(candidate.game, instance, limit_s)
+    if finding.score is None:
+        raise Unfit("no play exists")
+    if finding.score <= 0:
+        raise Unfit("nothing to win")
+    breakdown = verified(game(candidate.game).replay, instance, finding)
+    answer, second = "", None
+    if kind.question == "choice":
+        answer, second = _choice(candidate.game, instance, finding.score, limit_s)
+    level, medals = _rated(candidate.game, instance, finding.score)
     return Puzzle(
         candidate.game,
         kind.word,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import math
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -191,7 +192,7 @@ def _again(code: str) -> Puzzle:
     Raises:
         BadInput: the code is mistyped, or leads to none.
     """
-    found = evaluate(read_code(code))
+    found = evaluate(read_code(code), work=math.inf)
     if isinstance(found, Rejected):
         raise BadInput(Fault(f"code {code}", f"leads to no puzzle: {found.reason}", "try another"))
     return found

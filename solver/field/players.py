@@ -29,7 +29,7 @@ from solver.field.rules import (
     start,
 )
 
-WIDTH = {1: 1, 2: 8, 3: 5, 4: 4}
+WIDTH = {"placement": {1: 1, 2: 8, 3: 5, 4: 4}, "round": {1: 1, 2: 8, 3: 5, 4: 7}}
 """How many placings a player who looks so many cards ahead weighs at each step, the best first."""
 
 Look = tuple[int, int]  # points, and the squares of different flowers of all lines
@@ -45,7 +45,8 @@ class Line(NamedTuple):
 def play(instance: Instance, level: int) -> list[Move]:
     """Return the moves of a player of a level, 1 to 4."""
     state, moves = start(instance), list[Move]()
-    while line := _best_line(state, level, WIDTH[level]).moves:
+    width = WIDTH[instance.kind][level]
+    while line := _best_line(state, level, width).moves:
         moves.append(line[0])
         state = apply(state, line[0])
     return moves

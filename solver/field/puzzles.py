@@ -28,11 +28,11 @@ from solver.field.rules import (
 from solver.finding import Moves
 from solver.puzzle import Kind, Prove
 
-VERSION = 1
+VERSION = 2
 
 KINDS = (
     Kind("placement", "P", "par", (1, 2, 3, 5), "the best place for four to seven cards"),
-    Kind("round", "R", "par", (1, 2, 3, 4, 5), "a round with two decks and the dummy"),
+    Kind("round", "R", "par", (1, 2, 3, 5), "a round with two decks and the dummy"),
     Kind("last", "G", "par", (1, 2, 3, 4, 5), "the end of the last round, with groups"),
 )
 

@@ -8,6 +8,7 @@ from itertools import chain
 
 import numpy as np
 
+from solver.allowance import spend
 from solver.finding import Finding, Moves, Report
 from solver.garden.game import move_to_json
 from solver.garden.ground import (
@@ -38,6 +39,8 @@ from solver.garden.rules import (
     Pawns,
 )
 from solver.garden.sales import Front, Sales
+
+TICK = 0.0002  # of an allowance, for each step of a search: about the seconds it takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,8 @@ class Search:
         )
 
     def tick(self) -> None:
-        """Stop where the deadline has passed."""
+        """Stop where the deadline has passed or the allowance is spent."""
+        spend(TICK)
         if time.monotonic() > self.deadline:
             raise LimitReached
 

@@ -1,5 +1,7 @@
 """Codes of puzzles, medals, streams of candidates, and what a candidate must prove."""
 
+import math
+
 import pytest
 
 from layouts.faults import BadInput
@@ -8,6 +10,7 @@ from solver.puzzle import (
     SEEDS,
     Candidate,
     Kind,
+    Puzzle,
     Rejected,
     Unfit,
     evaluate,
@@ -195,6 +198,23 @@ def test_a_proposal_may_be_rejected_by_its_game(fake: Fake) -> None:
 
 def test_what_a_limit_leaves_unproven_is_rejected(fake: Fake) -> None:
     assert evaluate(Candidate("dice", "pick", 1), limit_s=-1).reason == "not proven"
+
+
+def test_what_takes_more_work_than_allowed_is_rejected_wherever_it_runs() -> None:
+    candidate = Candidate("field", "round", 26_791_968)
+    assert evaluate(candidate, work=0.01) == Rejected(candidate.code, "takes long to prove")
+
+
+@pytest.mark.parametrize(
+    ("word", "kind", "seed"),
+    [("field", "last", 15_538_054), ("garden", "plan", 7_850_299)],
+    ids=["CP-SAT", "plain Python"],
+)
+def test_a_puzzle_is_the_same_whatever_work_is_allowed(word: str, kind: str, seed: int) -> None:
+    usual = evaluate(Candidate(word, kind, seed))
+    assert isinstance(usual, Puzzle)
+    assert evaluate(Candidate(word, kind, seed), work=math.inf) == usual
+    assert isinstance(evaluate(Candidate(word, kind, seed), work=1e-9), Rejected)
 
 
 def test_a_best_answer_that_differs_from_the_best_play_is_a_bug_of_ours(fake: Fake) -> None:
