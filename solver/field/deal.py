@@ -88,7 +88,7 @@ def search(
     deal.keep(beam(tasks, 1, start, rng))
     first = beam(tasks, FIRST_WIDTH, start, rng)
     deal.keep(first)
-    deal.bounded(deal_bound(instance, tasks, effort, deadline))
+    deal.bounded(deal_bound(instance, tasks, deadline))
     if sum(task.most for task in tasks) <= FEW:
         _try_all(deal, start, first, deadline)
     _improve(deal, rng, deadline)

@@ -1,153 +1,96 @@
-"""A deal goes in; a bound on its total or margin comes out, proved by a model of counts.
+"""A deal goes in; a bound on its total or margin comes out, by how many of each flower one can lay.
 
-No cells: only on how many rows and columns each flower is seen at the end of each round. A card is
-on one row and one column; a connected set of n cards is on at most n + 1 lines, which is what sets
-groups against lines. Cards stay from round to round, unless one covers them.
+Pile by pile over all counts of flowers that one can have laid, each with the most points of the
+rounds past (``capacity.py``). More cards seen never score less there, so cards left out or covered
+and the places that numbers bar need no thought.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from operator import add
 
 from ortools.sat.python import cp_model
 
 from solver.engine import Effort, ask
+from solver.field.capacity import Counts, most_of_lines, most_with_groups
 from solver.field.caps import first_bound
-from solver.field.ceilings import ceiling
 from solver.field.rules import Flower, Instance
-from solver.field.static import LEVELS, Terms
-from solver.field.task import DIFFERENT, HEIGHT, LEAST, SAME, WIDTH, Task, same
+from solver.field.static import Terms
+from solver.field.task import Pile, Task, same
 
-WORK = 1.0  # deterministic seconds
-SHARE = 0.25  # of the time that is left: the plays need the rest
-
-
-class Counts:
-    """The model: for every round and flower the cards seen, the rows and the columns."""
-
-    def __init__(self, instance: Instance, tasks: Sequence[Task]) -> None:
-        self.model = cp_model.CpModel()
-        self.instance, self.tasks = instance, tasks
-        self.flowers = sorted(set(instance.flowers.values()))
-        self.points: list[Terms] = []
-        lying = [instance.flowers.get(card) for card in instance.field.values()]
-        before: dict[Flower, Terms] = {f: lying.count(f) for f in self.flowers}
-        lines: tuple[list[list[cp_model.IntVar]], ...] = ()
-        for number, task in enumerate(tasks):
-            laid, covered = self._round(number, task)
-            seen = {f: before[f] + laid[f] - covered[f] for f in self.flowers}
-            lines_now = self._lines(number, seen)
-            if lines:
-                self._stay(lines, lines_now, covered)
-            before, lines = seen, lines_now
-        if tasks[-1].groups:
-            self._groups(before, lines)
-        self.model.maximize(sum(self.points))
-
-    def _round(
-        self, number: int, task: Task
-    ) -> tuple[dict[Flower, cp_model.IntVar], dict[Flower, cp_model.IntVar]]:
-        """Count the cards laid and covered; no more of a flower than the decks offer."""
-        model = self.model
-        laid = {f: model.new_int_var(0, task.available(f), f"{f} {number}") for f in self.flowers}
-        covered = {f: model.new_int_var(0, task.most, "") for f in self.flowers}
-        piles = []
-        for pile in task.piles:
-            kinds = [task.flowers[card] for card in pile.cards]
-            of = {f: model.new_int_var(0, kinds.count(f), "") for f in self.flowers}
-            model.add(sum(of.values()) <= pile.most)
-            piles.append(of)
-        for f in self.flowers:
-            model.add(laid[f] == sum(of[f] for of in piles))
-        model.add(sum(covered.values()) <= sum(laid.values()))
-        return laid, covered
-
-    def _lines(
-        self, number: int, seen: dict[Flower, Terms]
-    ) -> tuple[list[list[cp_model.IntVar]], ...]:
-        """Return for rows and for columns which flowers each has; count their points."""
-        model = self.model
-        both = []
-        points: list[Terms] = []
-        for size in (HEIGHT, WIDTH):
-            lines = [[model.new_bool_var("") for _ in self.flowers] for _ in range(size)]
-            for n, f in enumerate(self.flowers):
-                model.add(sum(line[n] for line in lines) <= seen[f])
-            for line in lines:
-                reached = [model.new_bool_var("") for _ in LEVELS]
-                for higher, lower in zip(reached[1:], reached, strict=False):
-                    model.add_implication(higher, lower)
-                model.add(sum(line) >= LEAST * reached[0] + sum(reached[1:]))
-                gains = [DIFFERENT[n] - DIFFERENT[n - 1] for n in LEVELS]
-                points += [g * b for g, b in zip(gains, reached, strict=True)]
-            for line, after in pairwise(lines):  # alike, so their order is free
-                model.add(sum(line) >= sum(after))
-            both.append(lines)
-        total = sum(points)
-        model.add(total <= self._cap(number))
-        flowered = self._most(number)
-        held = sum(seen.values())
-        for cards in range(flowered + 1):
-            if ceiling(cards, len(self.flowers)) < ceiling(flowered, len(self.flowers)):
-                few = model.new_bool_var("")
-                model.add(held >= cards + 1).only_enforce_if(~few)
-                model.add(total <= ceiling(cards, len(self.flowers))).only_enforce_if(few)
-        self.points.append(total)
-        return tuple(both)
-
-    def _most(self, number: int) -> int:
-        """Return how many cards with a flower can be seen at the end of a round."""
-        old = sum(card in self.instance.flowers for card in self.instance.field.values())
-        return old + sum(task.most for task in self.tasks[: number + 1])
-
-    def _cap(self, number: int) -> int:
-        """Return the most points of lines at the end of a round, by the cards seen."""
-        return ceiling(self._most(number), len(self.flowers))
-
-    def _stay(
-        self,
-        before: tuple[list[list[cp_model.IntVar]], ...],
-        after: tuple[list[list[cp_model.IntVar]], ...],
-        covered: dict[Flower, cp_model.IntVar],
-    ) -> None:
-        """A flower stays on its lines unless cards of it are covered."""
-        for old, new in zip(before, after, strict=True):
-            for n, f in enumerate(self.flowers):
-                self.model.add(
-                    sum(line[n] for line in old) <= sum(line[n] for line in new) + covered[f]
-                )
-
-    def _groups(
-        self,
-        seen: dict[Flower, Terms],
-        lines: tuple[list[list[cp_model.IntVar]], ...],
-    ) -> None:
-        """The biggest group of a flower is on few lines."""
-        for n, f in enumerate(self.flowers):
-            sizes = [self.model.new_bool_var("") for _ in SAME]
-            self.model.add_exactly_one(sizes)
-            size = sum(k * b for k, b in enumerate(sizes))
-            self.model.add(size <= seen[f])
-            joined = sum((k - 1) * b for k, b in enumerate(sizes) if k)
-            on = sum(line[n] for both in lines for line in both)
-            self.model.add(on + joined <= 2 * seen[f])
-            self.points.append(sum(points * b for points, b in zip(SAME, sizes, strict=True)))
+Points = dict[Counts, int]  # the most of the rounds past, by the cards laid of each flower
 
 
-def deal_bound(instance: Instance, tasks: Sequence[Task], effort: Effort, deadline: float) -> int:
-    """Return a bound on what a deal can score."""
-    counts = Counts(instance, tasks)
-    seconds = max(0.0, deadline - time.monotonic()) * SHARE
-    solved = ask(counts.model, replace(effort, seconds=seconds, work=WORK))
+def deal_bound(instance: Instance, tasks: Sequence[Task], deadline: float) -> int:
+    """Return a bound on what a deal can score; after the deadline one that is less good."""
     known = first_bound(tasks)
-    if solved.bound is None:
+    if time.monotonic() >= deadline:
         return known
-    dummy = least_dummy(instance, tasks)
-    return min(known, math.floor(solved.bound + 1e-6) - dummy)
+    return min(known, most_by_counts(tasks, deadline) - least_dummy(instance, tasks))
+
+
+def most_by_counts(tasks: Sequence[Task], deadline: float = math.inf) -> int:
+    """Return the most points of the rounds and groups, by the counts of flowers alone."""
+    flowers = sorted(set(tasks[0].flowers.values()))
+    lying = Counter(tasks[0].flowers.get(card) for card in tasks[0].field.values())
+    points: Points = {tuple(lying[flower] for flower in flowers): 0}
+    for task in tasks[:-1]:
+        points = _laid(points, task, flowers)
+        points = {seen: won + most_of_lines(_falling(seen)) for seen, won in points.items()}
+    return _ended(_laid(points, tasks[-1], flowers), tasks[-1], deadline)
+
+
+def _laid(points: Points, task: Task, flowers: Sequence[Flower]) -> Points:
+    """Return the counts after a round; of ways that lead to the same the best goes on."""
+    for pile in task.piles:
+        after: Points = {}
+        more = list(_picks(pile, task.flowers, flowers))
+        for seen, won in points.items():
+            for pick in more:
+                now = tuple(map(add, seen, pick))
+                if won > after.get(now, -1):
+                    after[now] = won
+        points = after
+    return points
+
+
+def _picks(
+    pile: Pile, flowers: Mapping[int | str, Flower], order: Sequence[Flower]
+) -> Iterator[Counts]:
+    """Yield how many cards of each flower one can take of a pile."""
+    there = Counter(flowers[card] for card in pile.cards)
+    for pick in product(*(range(min(pile.most, there[flower]) + 1) for flower in order)):
+        if sum(pick) == pile.most:
+            yield pick
+
+
+def _ended(points: Points, task: Task, deadline: float) -> int:
+    """Return the most points with the last round; the most promising counts first."""
+    most = most_with_groups if task.groups else most_of_lines
+    best: dict[Counts, int] = {}
+    for seen, won in points.items():
+        counts = _falling(seen)
+        best[counts] = max(won, best.get(counts, 0))
+    hopes = {
+        counts: won + most_of_lines(counts) + sum(map(same, counts)) for counts, won in best.items()
+    }
+    found = 0
+    for counts in sorted(best, key=hopes.__getitem__, reverse=True):
+        if hopes[counts] <= found:
+            break
+        if time.monotonic() >= deadline:
+            return hopes[counts]
+        found = max(found, best[counts] + most(counts))
+    return found
+
+
+def _falling(counts: Counts) -> Counts:
+    return tuple(sorted(counts, reverse=True))
 
 
 def least_dummy(instance: Instance, tasks: Sequence[Task]) -> int:
