@@ -1,16 +1,25 @@
-"""Every product on both papers, in every edition and back mode: sound files with true pages."""
+"""Every product on both papers, in every edition and back mode: sound files with true pages.
+
+And as SVG it looks as it does as PDF.
+"""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import ImageChops, ImageStat
 
-from generator.catalogue import products
+from generator.catalogue import Product, products
+from generator.jobs import composed, faces_of
+from generator.pages import Wishes
 from layouts.loader import EDITIONS, GAMES
 from layouts.tables import papers
+from output import svg
 
 MM = 25.4 / 72
+DPI = 300  # PDFium draws no line thinner than a pixel: coarser, line art would differ
 BACKS = {
     "none": [],
     "long": ["--duplex", "long"],
@@ -72,3 +81,29 @@ def check_fonts(pdf: pikepdf.Pdf) -> None:
     for font in fonts_of(pdf):
         assert "/FontFile2" in font.FontDescriptor
         assert str(font.BaseFont)[7] == "+"  # /ABCDEF+: a subset
+
+
+def looks() -> list:
+    return [
+        pytest.param(product, edition, marks=[] if quick else pytest.mark.full, id=name)
+        for game in GAMES
+        for at, product in enumerate(products(game))
+        for edition in EDITIONS
+        for quick in [(at, edition) == (0, "colour")]
+        for name in [f"{product.word} {edition}"]
+    ]
+
+
+@pytest.mark.parametrize(("product", "edition"), looks())
+def test_a_product_looks_the_same_as_pdf_and_as_svg(
+    raster_pdf: Callable, raster_svg: Callable, product: Product, edition: str
+) -> None:
+    faces = faces_of(product.layouts, edition)
+    made, _ = composed(faces, Wishes(papers()["a4"]))
+    first = replace(made, pages=made.pages[:1], bookmarks=())
+    [written] = svg.render(first)
+    drawn, printed = raster_svg(written, DPI), raster_pdf(first, DPI)
+    assert drawn.size == printed.size
+    difference = ImageStat.Stat(ImageChops.difference(drawn, printed)).mean
+    assert max(difference) / 255 <= 0.01
+    assert min(ImageStat.Stat(printed).mean) < 254

@@ -6,11 +6,8 @@ import io
 import math
 
 import pytest
-import resvg_py
 from PIL import Image as Pillow
 
-from output import fonts, png
-from output.formats import Options
 from output.scene import (
     Box,
     Circle,
@@ -103,29 +100,3 @@ def _page_with():
 def _line():
     """Make a document of one line of text."""
     return lambda text, font="body": one_page(Text(5, 20, text, font, 6, INK))
-
-
-@pytest.fixture(name="raster_pdf")
-def _raster_pdf():
-    def draw(document: Document, dpi: int, page: int = 0) -> Pillow.Image:
-        data = png.render(document, Options(dpi=dpi))[page]
-        return Pillow.open(io.BytesIO(data)).convert("RGB")
-
-    return draw
-
-
-@pytest.fixture(name="raster_svg")
-def _raster_svg():
-    files = [str(face.path) for faces in fonts.FONTS.values() for face in faces]
-
-    def draw(data: bytes, dpi: int) -> Pillow.Image:
-        drawn = resvg_py.svg_to_bytes(
-            svg_string=data.decode(),
-            dpi=dpi,
-            font_files=files,
-            skip_system_fonts=True,
-            background="white",
-        )
-        return Pillow.open(io.BytesIO(bytes(drawn))).convert("RGB")
-
-    return draw
