@@ -317,14 +317,28 @@ def test_a_round_that_cannot_be_is_refused_with_its_place(change_it, where):
     assert where in places
 
 
-def test_jokers_may_be_turned_up_without_being_asked_about_the_floor():
+@pytest.mark.parametrize("jokers", [{}, {"jokers": 0}], ids=["not written", "none"])
+def test_the_board_gets_the_jokers_turned_up_and_no_other(jokers):
     table = record()
     draw = table["rounds"][0]["moves"][2]
-    assert draw["jokers"] == 1
-    del draw["jokers"]
-    found = result(table)
-    assert not any("does not fit" in fault for fault in found["faults"])
-    draw.update(jokers=4)
-    assert any("joker number" in fault for fault in result(table)["faults"])
-    del draw["tiles"]
-    assert any("0 tiles drawn" in fault for fault in result(table)["faults"])
+    assert (draw.pop("jokers"), result(record())["faults"]) == (1, [])
+    draw.update(jokers)
+    found = result(table)["faults"]
+    assert any("the board has none left" in fault for fault in found)
+    assert not any("does not fit" in fault for fault in found)
+
+
+def test_a_draw_of_jokers_alone_draws_nothing():
+    table = record()
+    table["rounds"][0]["moves"][2] = {"action": "draw", "player": "Ann", "jokers": 4}
+    found = result(table)["faults"]
+    assert any("0 tiles drawn" in fault for fault in found)
+    assert any("joker number" in fault for fault in found)
+
+
+@pytest.mark.parametrize(("make", "key"), [(record, "tiles"), (floor_record, "floor")])
+def test_a_joker_is_turned_up_but_never_drawn_to_a_hand(make, key):
+    table = make()
+    table["rounds"][0]["moves"][2][key] = ["J", 90]
+    places = {fault.where for fault in check(game, Source(table, "r.toml", Path()))}
+    assert places == {f"rounds[0].moves[2].{key}[0]"}
