@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -41,7 +41,7 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "subtitle": ASKED.get(instance.objective or "", PLAN).format(me=instance.me),
         **_drawn(instance, moves),
-        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "moves": [_row(number, move, _deal) for number, move in enumerate(moves, 1)],
         "score": result["score"],
         "breakdown": _points(result["breakdown"]),
     }
@@ -64,9 +64,10 @@ def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: the garden after it, the moves, the points."""
     moves = moves_from_json(instance, found.moves)
     named = COUNTED[instance.objective or ""]
+    deals = _trade if "sales" in named else _nothing
     return {
         **_drawn(instance, moves),
-        "moves": [_row(number, move) for number, move in enumerate(moves, 1)],
+        "moves": [_row(number, move, deals) for number, move in enumerate(moves, 1)],
         "breakdown": _points({name: found.breakdown[name] for name in named}),
     }
 
@@ -178,8 +179,8 @@ def _pawn(window: Window, spaces: Sequence[Space], figure: str, colour: str) -> 
     return {**window.at((min(xs), max(ys))), **size, "figure": figure, "colour": colour}
 
 
-def _row(number: int, move: Move) -> dict[str, Any]:
-    """Return a move in words."""
+def _row(number: int, move: Move, deals: Callable[[Move], list[str]]) -> dict[str, Any]:
+    """Return a move in words; ``deals`` says what becomes of its flowers."""
     x, y = move.laid.at
     turn = f", turned {move.laid.turn}° clockwise" if move.laid.turn else ""
     ornaments = [own.ornament for own in move.pawns.values() if own.ornament]
@@ -187,7 +188,7 @@ def _row(number: int, move: Move) -> dict[str, Any]:
     return {
         "order": number,
         "place": f"{move.laid.card.name} at {x}, {y}{turn}{stood}",
-        "deal": _deal(move),
+        "deal": "; ".join(deals(move)),
     }
 
 
@@ -215,15 +216,25 @@ def _space(space: Space) -> str:
     return f"({space[0]}, {space[1]})"
 
 
-def _deal(move: Move) -> str:
+def _deal(move: Move) -> list[str]:
     """Say which flowers are picked, sold and discarded."""
-    parts = [f"picks {_flowers(move.flowers or ())}"]
+    return [f"picks {_flowers(move.flowers or ())}", *_trade(move)]
+
+
+def _trade(move: Move) -> list[str]:
+    """Say which flowers are sold and discarded."""
+    parts = []
     if move.sold:
         sold = ", ".join(" + ".join(bouquet) for bouquet in move.sold)
         parts.append(f"sells {sold} for {price(move.sold)}")
     if move.discarded:
         parts.append(f"discards {_flowers(move.discarded)}")
-    return "; ".join(parts)
+    return parts
+
+
+def _nothing(_: Move) -> list[str]:
+    """Say nothing: flowers do not matter."""
+    return []
 
 
 def _flowers(flowers: Sequence[str]) -> str:
