@@ -26,7 +26,7 @@ from solver.field.task import Task
 from solver.finding import Finding, Report
 
 FIRST_WIDTH = 30
-FIRST_PLANS, MOST_PLANS = 100_000, 800_000
+FIRST_PLANS, LONGER, MOST_PLANS = 100_000, 3, 2_700_000
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
 FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
 
@@ -113,6 +113,6 @@ def _improve(deal: Deal, rng: Random, deadline: float) -> None:
         if deal.done or time.monotonic() >= min(deadline, since + PATIENCE_S):
             break
         before = deal.best.score
-        plans = min(FIRST_PLANS * 2**run, MOST_PLANS)
+        plans = min(FIRST_PLANS * LONGER**run, MOST_PLANS)
         deal.keep(anneal(deal.tasks, rng, plans, deadline))
         since = since if deal.best.score == before else time.monotonic()
