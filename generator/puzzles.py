@@ -37,9 +37,9 @@ from solver.puzzle import (
     stream,
 )
 
-LOOKS, LOOKS_MORE = 8, 4
-"""Candidates looked at for each puzzle wanted of a kind, and besides, before levels are mixed."""
-LOOKS_ALONE = 80  # for each puzzle where one level only will do
+LOOKS, LOOKS_ALONE = 8, 80
+"""Candidates looked at for each puzzle wanted of a kind, before levels are mixed; where one level
+only will do."""
 AHEAD = 2  # candidates for each worker that wait or are evaluated
 
 Outcome = Puzzle | Rejected
@@ -275,7 +275,7 @@ def _searches(wish: Wish) -> list[_Search]:
     for line in wish.lines:
         wanted = Counter({level: n for (at, level), n in quotas.items() if at == line})
         total = wanted.total()
-        looks = total * LOOKS_ALONE if alone else total * LOOKS + LOOKS_MORE
+        looks = total * (LOOKS_ALONE if alone else LOOKS)
         searches.append(_Search(line, wanted, stream(*line, wish.seed), looks))
     return searches
 

@@ -18,18 +18,16 @@ from solver.garden.game import move_to_json
 from solver.garden.model import search
 from solver.garden.rules import (
     Card,
+    Flowers,
     Instance,
     Laid,
     Move,
     Table,
-    Turn,
     bed_points,
     bouquets,
-    finish,
     flowers_of,
     in_order,
     lawn_points,
-    lay,
     legal_placements,
     price,
     without,
@@ -84,23 +82,27 @@ def _likely(instance: Instance, position: Position, many: int) -> list[Position]
 
 
 def _after(instance: Instance, position: Position, ways: Iterable[Laid]) -> list[Position]:
-    """Return the positions after a card was laid in each of some ways."""
-    me = instance.me
-    turn = Turn(me, me, frozenset({me}), instance.capacity)
+    """Return the positions after a card was laid in each of some legal ways."""
+    table, me = position.table, instance.me
+    held, coins = table.barrows.get(me, ()), table.coins.get(me, 0)
     found = []
     for laid in ways:
-        move = _sold(instance, position.table, laid)
-        table, _ = lay(position.table, move, turn)
-        table, _ = finish(table, move, turn)
+        move = _sold(instance, held, laid, flowers_of(table.garden, laid))
+        gone = chain(*move.sold, move.discarded)
+        after = replace(
+            table,
+            garden={**table.garden, **laid.spaces()},
+            barrows={me: without(in_order((*held, *(move.flowers or ()))), gone)},
+            coins={me: coins + price(move.sold)},
+        )
         hand = tuple(card for card in position.hand if card != laid.card)
-        found.append(Position(table, hand, (*position.moves, move)))
+        found.append(Position(after, hand, (*position.moves, move)))
     return found
 
 
-def _sold(instance: Instance, table: Table, laid: Laid) -> Move:
+def _sold(instance: Instance, held: Flowers, laid: Laid, picked: Flowers) -> Move:
     """Return the move that lays a card and sells all bouquets once the wheelbarrow is full."""
-    picked = flowers_of(table.garden, laid)
-    barrow = in_order((*table.barrows.get(instance.me, ()), *picked))
+    barrow = in_order((*held, *picked))
     if len(barrow) < instance.capacity:
         return Move(laid, picked)
     sold = tuple(bouquets(barrow))
