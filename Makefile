@@ -23,7 +23,7 @@ test-full: .venv/installed lint types
 coverage: .venv/installed
 	$(BIN)/python -m pytest -m "not full" --cov=output --cov=solver --cov-report=term-missing:skip-covered tests/output tests/solver
 
-# Changes of the rules that no test sees: about 12 minutes of one core for all games.
+# Changes of the rules that no test sees: 10 to 15 minutes of one core for all games.
 mutants: .venv/installed
 	for game in dice field tiles garden; do $(BIN)/python -m tests.trust.mutants $$game; done
 
