@@ -5,8 +5,11 @@ A game draws its puzzles with ``generator/<word>.py``, which offers::
     def puzzle(instance: Any, found: Puzzle) -> dict[str, Any]:
         '''Return the data for the layout ``<word>/puzzle-<kind>``.'''
 
-    def answer(instance: Any, found: Puzzle) -> dict[str, Any]:
-        '''Return the data for the layout ``<word>/puzzle-answer``.'''
+    def answer(instance: Any, found: Puzzle, ratio: float) -> dict[str, Any]:
+        '''Return the data for the layout ``<word>/puzzle-answer``.
+
+        ``ratio``: how much wider than high its place is.
+        '''
 
 and with three layouts: ``puzzle-<kind>`` (a page; extends ``shared/puzzle``, fills its ``body``),
 ``puzzle-answer`` (a part of a page; extends ``shared/puzzle-answer``) and ``puzzle-rules`` (how to
@@ -249,7 +252,8 @@ class _Book:
             parts = [frame]
             for n, puzzle in enumerate(self.found[at : at + a_page], at + 1):
                 x, y, width, height = next(cells)
-                more = import_module(f"generator.{puzzle.game}").answer(_instance(puzzle), puzzle)
+                shown = import_module(f"generator.{puzzle.game}").answer
+                more = shown(_instance(puzzle), puzzle, width / height)
                 of = {"of_page": page_of.get(puzzle.code, "")}
                 data = {**self._said(puzzle, n), **more, **of}
                 try:

@@ -82,7 +82,7 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
     }
 
 
-def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+def answer(instance: Instance, found: Puzzle, ratio: float) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: its page's data, a loop a pick, the dice taken."""
     shown = puzzle(instance, found)
     moves = spoken(instance, found.moves)

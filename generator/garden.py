@@ -60,7 +60,7 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
     }
 
 
-def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+def answer(instance: Instance, found: Puzzle, ratio: float) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: the garden after it, the moves, the points."""
     moves = moves_from_json(instance, found.moves)
     named = COUNTED[instance.objective or ""]

@@ -35,9 +35,9 @@ ASKED = {
     "sweep": "The best tokens for these tiles",
 }
 POINTS = {"tokens": "Tokens", "flowers": "In hand", "tiles": "Tiles laid"}
-COLUMNS = range(9, 18)
-SHAPE, FLAT = 1.5, 2.2
-"""How many more cells stand side by side than below each other: on a page, in an answer's panel."""
+COLUMNS = range(7, 18)
+SHAPE = 1.5  # how many more cells stand side by side in the page's panel than below each other
+FLATTER = 1.7  # how much more so in an answer than its place is wide: moves stand below
 ONE_COLUMN = 11  # lines of moves that a page has room for
 HAND = "hand"
 LISTED = 6  # a move names so many tiles one by one
@@ -77,11 +77,11 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
     return {**_shaped(list(_blocks(instance, []))), "tokens": list(instance.tokens)}
 
 
-def answer(instance: Instance, found: Puzzle) -> dict[str, Any]:
+def answer(instance: Instance, found: Puzzle, ratio: float) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: how all lies in the end, and the moves."""
     moves = moves_from_json(found.moves)
     return {
-        **_shaped(list(_blocks(instance, moves)), FLAT),
+        **_shaped(list(_blocks(instance, moves)), FLATTER * ratio),
         "moves": [_line(number, move) for number, move in enumerate(moves, 1)],
     }
 
