@@ -9,19 +9,19 @@ strictly. In turn with them all is searched as one region, which needs neither l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from solver.tiles.chains import Purse
 from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only
-from solver.tiles.plans import bits, flowers_of, set_of
-from solver.tiles.rules import JOKER, LEAST, STOLEN, Instance, flowers_on
+from solver.tiles.plans import set_of
+from solver.tiles.rules import JOKER, Instance
 from solver.tiles.state import State, Step, regions, tiles_of
 
 DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
-FIRST_TURN = 4000  # steps of a search before the other one has its turn; then twice as many
+FIRST_TURN = 2000  # steps of a search before the next one has its turn; then twice as many
 Chosen = tuple[Outcome, ...]  # one of each region
 Report = Callable[[list[Step] | None, int, int], None]  # a better plan, its score, the bound
 
@@ -139,14 +139,11 @@ class Gathering:
         return not all(self.done)
 
     def _bound(self) -> int:
-        """Return what no plan beats: regions not searched to their end count loosely."""
-        listed = [
-            found if done and due <= intake else [self._loose(state)]
-            for found, done, due, intake, state in zip(
-                self.found, self.done, self._due(), self.intake, self.states, strict=True
-            )
-        ]
-        return max(self._values(self._together(listed)))
+        """Return what no plan beats, once all regions are searched to their end."""
+        searched = zip(self.done, self._due(), self.intake, strict=True)
+        if all(done and due <= intake for done, due, intake in searched):
+            return max(self._values(self._together(self.found)))
+        return sum(self.instance.tokens)
 
     def _report_best(self, best: int, bound: int, report: Report) -> int:
         """Put the best outcomes in order until one is legal; return its points."""
@@ -171,22 +168,6 @@ class Gathering:
     def _values(self, outcomes: Iterable[Outcome]) -> list[int]:
         return [value(self.instance.tokens, outcome) for outcome in outcomes]
 
-    def _loose(self, state: State) -> Outcome:
-        """Return more than a region can win, by its tiles and rows only.
-
-        Every play needs a tile of the hand and makes a row of three tiles that nobody takes apart.
-        Its flowers come from the hand, where each tile counts once, and from few stolen tiles; so
-        the least of k rows has at most the k-th part of the hand's and what the best stolen have.
-        """
-        tiles = state.hand.bit_count() + self.jokers
-        laid = sum(map(len, state.rows))
-        plays = max(0, min(tiles, (tiles + laid) // LEAST - len(state.rows)))
-        hand = flowers_of(state.hand)
-        stolen = sum(sorted(map(flowers_on, bits(tiles_of(state))))[-STOLEN:])
-        top = max(self.instance.tokens, default=0)
-        tokens = tuple(min(top, hand // rows + stolen) for rows in range(1, plays + 1))
-        return Outcome(tokens, 0, 0, (0, self.jokers), -plays)
-
 
 def _whole(states: list[State]) -> State:
     """Return regions as one."""
@@ -197,7 +178,8 @@ def _whole(states: list[State]) -> State:
 def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     """Report better and better plans of a harvest; tell whether the last one is proved.
 
-    Region by region there is less to try, but as one region no loan misleads: they take turns.
+    Region by region there is less to try, but as one region no loan misleads: they take turns. A
+    model without the order of the moves bounds what they have not searched to the end.
     """
     patience = Patience(deadline)
     states = regions(instance)
@@ -205,9 +187,10 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     waiting = [*waiting, Gathering(instance, [_whole(states)], patience)]
     if len(states) == 1:
         waiting = waiting[-1:]
+    bounds = _relaxed_bounds(instance, deadline)
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
     while best < bound:
-        for gathering in (waiting[0], waiting[-1]):
+        for gathering in dict.fromkeys((waiting[0], waiting[-1])):
             patience.steps = steps
             best, bound = gathering.search(report, best, bound)
             if best == bound:
@@ -216,5 +199,14 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
             return False
         if waiting[0].ended:
             del waiting[0]
+        bound = min(bound, next(bounds, bound))
+        report(None, best, bound)
         steps *= 2
     return True
+
+
+def _relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
+    """Yield better and better bounds by the model without order."""
+    from solver.tiles.relaxed import relaxed_bounds  # noqa: PLC0415 - few harvests need an engine
+
+    yield from relaxed_bounds(instance, deadline)

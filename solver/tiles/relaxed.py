@@ -1,0 +1,374 @@
+"""A harvest goes in; a bound on its points comes out, from a model that forgets the order of moves.
+
+A play is a path through the numbers of its row as it is laid, and every row of the last table is a
+path as well. What the model knows of the rules between: a play steals at most two tiles and all
+from one row, every row ends as a sequence, each number of the hand is laid once, and jokers come
+from the hand, the board and swaps. New rows are not told apart. Every plan is a solution, so the
+best solution bounds all plans (docs/tiles-order.md).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NamedTuple
+
+from ortools.math_opt.python import mathopt
+from ortools.sat.python import cp_model
+
+from solver.engine import Effort, ask
+from solver.highs import translated
+from solver.tiles.chains import bridge
+from solver.tiles.plans import bits, joined, set_of
+from solver.tiles.rules import EARNS, JOKER, LEAST, STOLEN, Instance, flowers_on
+
+Sum = cp_model.LinearExpr | int
+Variable = cp_model.IntVar
+HAND, ANY, NEW = -3, -2, -1  # sources of a play's tiles besides laid row 0, 1, ...; ANY: none yet
+ROUND_OFF = 1e-6
+NO_BOUND = 1 << 20
+WORK = 2.0  # of CP-SAT, in counted seconds; then twice as much
+# One subsolver that branches on the linear relaxation, as for sweeps.
+PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
+
+
+def relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
+    """Yield bounds on every plan of a harvest: more work every time, until more would not help.
+
+    ``deadline`` as of ``time.monotonic``.
+    """
+    model = _Relaxation(instance).model
+    yield _linear_bound(model, deadline - time.monotonic())
+    work = WORK
+    while True:
+        effort = Effort(deadline - time.monotonic(), work, parameters=PARAMETERS)
+        work *= 2
+        solved = ask(model, effort)
+        if solved.bound is not None:
+            yield math.floor(solved.bound + ROUND_OFF)
+        if solved.status == "optimal":
+            return
+
+
+def _linear_bound(model: cp_model.CpModel, seconds: float) -> int:
+    """Return the bound of the linear relaxation."""
+    program, variables = translated(model)
+    for variable in variables:
+        variable.integer = False
+    limit = None if math.isinf(seconds) else timedelta(seconds=max(0.0, seconds))
+    parameters = mathopt.SolveParameters(time_limit=limit)
+    result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
+    if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
+        return NO_BOUND
+    return math.floor(float(result.objective_value()) + ROUND_OFF)
+
+
+class _Node(NamedTuple):
+    """How far a play has come, no further than it matters.
+
+    Its last number, its tiles and flowers, how many tiles are stolen and from where; ``bare``: it
+    has no joker and could still earn one.
+    """
+
+    number: int
+    tiles: int
+    flowers: int
+    stolen: int
+    source: int
+    bare: bool
+
+
+class _Arc(NamedTuple):
+    """A way on: a number (0 at the end), where it is from; jokers laid with it, the stolen ones."""
+
+    number: int
+    origin: int
+    jokers: int
+    stolen: int
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    """The tiles of a harvest: ``numbers`` and ``hand`` rise, ``rows`` holds the laid numbers."""
+
+    numbers: tuple[int, ...]
+    hand: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+    groups: dict[int, int]  # numbers of different groups never lie in one row
+    jokers: int
+    plays: int  # at most
+    laid: int  # jokers laid from the hand at most
+
+    @classmethod
+    def of(cls, instance: Instance) -> _Tiles:
+        hand, table = set_of(instance.hand), [*map(set_of, instance.table)]
+        every = hand | sum(table)
+        held, board = instance.hand.count(JOKER), instance.jokers_left
+        jokers = held + board + sum(row.count(JOKER) for row in instance.table)
+        # A row that keeps nothing but jokers may go on among any other numbers.
+        apart = joined(every, jokers) if jokers < LEAST else [every]
+        return cls(
+            numbers=tuple(bits(every)),
+            hand=tuple(bits(hand)),
+            rows=tuple(tuple(bits(row)) for row in table),
+            groups={n: place for place, group in enumerate(apart) for n in bits(group)},
+            jokers=jokers,
+            plays=max(1, (every.bit_count() + jokers) // LEAST - len(table)),
+            laid=held + board + hand.bit_count(),
+        )
+
+    def holds(self, row: int) -> tuple[int, ...]:
+        """Return the numbers that a laid row may come to hold."""
+        own = self.rows[row]
+        near = [n for n in self.hand if not own or self.groups[n] == self.groups[own[0]]]
+        return tuple(sorted((*own, *near)))
+
+
+class _Relaxation:
+    """The model, built part by part; a list holds what its equations sum up."""
+
+    def __init__(self, instance: Instance) -> None:
+        self.instance = instance
+        self.tiles = _Tiles.of(instance)
+        self.model = cp_model.CpModel()
+        self.top = max(instance.tokens, default=0)
+        self.rows = range(len(instance.table))
+        self.may_hold = [set(self.tiles.holds(row)) for row in self.rows]
+        self.taken: dict[tuple[int, int], list[Variable]] = defaultdict(list)  # number, origin
+        self.robbed: dict[int, list[Sum]] = defaultdict(list)  # jokers by source
+        self.starts: dict[int, list[Variable]] = defaultdict(list)  # of plays, by group
+        self.ends: dict[int, list[Variable]] = defaultdict(list)  # of plays, by flowers
+        self.earning: list[Variable] = []  # plays
+        self.earning_bare: list[Variable] = []  # plays without jokers
+        self.played: list[Sum] = []  # jokers from the hand
+        self.added: list[Sum] = []  # jokers from the hand to rows
+        self.swaps: list[Sum] = []
+        self.laid: dict[int, list[Sum]] = {}  # how each number leaves the hand
+        self._plays()
+        self._new_rows()
+        for row in self.rows:
+            self._laid_row(row)
+        for ways in self.laid.values():
+            self.model.add(sum(ways) <= 1)
+        self._supply()
+        self._points()
+
+    def _count(self, most: int) -> Variable:
+        return self.model.new_int_var(0, most, "")
+
+    def _jokers(self, most: int) -> Variable:
+        """Return a count of something with jokers: none where there are none."""
+        return self._count(most if self.tiles.jokers else 0)
+
+    def _bare(self, most: int) -> Variable:
+        """Return a count of rows of jokers only."""
+        return self._count(most if self.tiles.jokers >= LEAST else 0)
+
+    # ---------------------------------------------------------------- plays
+
+    def _plays(self) -> None:
+        """Build the network of the plays: number by number, each from the hand or stolen."""
+        into: dict[_Node, list[Variable]] = defaultdict(list)
+        nodes: dict[int, set[_Node]] = defaultdict(set)
+
+        def arrive(node: _Node, arc: _Arc) -> Variable:
+            used = self._used(arc)
+            into[node].append(used)
+            nodes[node.number].add(node)
+            return used
+
+        for number in self.tiles.numbers:
+            for origin, source in self._origins(number, ANY, 0):
+                start = _Node(0, 0, 0, 0, ANY, self.instance.jokers_left > 0)
+                arc = _Arc(number, origin, 0, 0, source)
+                self.starts[self.tiles.groups[number]].append(arrive(self._after(start, arc), arc))
+        for number in self.tiles.numbers:
+            for node in sorted(nodes[number]):
+                out = [arrive(self._after(node, arc), arc) for arc in self._steps(node)]
+                out += [self._ended(node, arc) for arc in self._last(node)]
+                self.model.add(sum(into[node]) == sum(out))
+
+    def _origins(self, number: int, source: int, stolen: int) -> Iterator[tuple[int, int]]:
+        """Yield where the next number may be from, and the row that is robbed from then on."""
+        if number in self.tiles.hand:
+            yield HAND, source
+        if stolen < STOLEN:
+            for row in self._sources(source):
+                if row == NEW or number in self.may_hold[row]:
+                    yield row, row
+
+    def _sources(self, source: int) -> Iterator[int]:
+        """Yield the rows that a play may rob, by what it has robbed before."""
+        if source == ANY:
+            yield from range(NEW, len(self.instance.table))
+        else:
+            yield source
+
+    def _steps(self, node: _Node) -> Iterator[_Arc]:
+        for number in self.tiles.numbers:
+            if number <= node.number:
+                continue
+            jokers = bridge(number - node.number)
+            if jokers > self.tiles.jokers:
+                return
+            for origin, source in self._origins(number, node.source, node.stolen):
+                stolen = node.stolen + (origin != HAND)
+                for robbed, count in self._stolen_jokers(source, jokers, stolen):
+                    yield _Arc(number, origin, jokers, count, robbed)
+
+    def _last(self, node: _Node) -> Iterator[_Arc]:
+        """Yield the ends of a play: jokers up to a sequence, or some more that are stolen."""
+        short = max(0, LEAST - node.tiles)
+        if short <= self.tiles.jokers:
+            most = self.tiles.jokers
+            for source, count in self._stolen_jokers(node.source, most, node.stolen):
+                yield _Arc(0, HAND, max(short, count), count, source)
+
+    def _stolen_jokers(self, source: int, most: int, stolen: int) -> Iterator[tuple[int, int]]:
+        """Yield the row that is robbed and how many jokers, at most so many."""
+        yield source, 0
+        if self.instance.readings.steal_jokers:
+            for count in range(1, min(most, STOLEN - stolen) + 1):
+                for row in self._sources(source):
+                    yield row, count
+
+    def _after(self, node: _Node, arc: _Arc) -> _Node:
+        stolen = node.stolen + arc.stolen + (arc.origin != HAND)
+        tiles = min(EARNS + 1, node.tiles + arc.jokers + 1)
+        flowers = min(self.top, node.flowers + flowers_on(arc.number))
+        bare = node.bare and not stolen and not arc.jokers and tiles <= EARNS
+        return _Node(arc.number, tiles, flowers, stolen, arc.source, bare)
+
+    def _used(self, arc: _Arc) -> Variable:
+        """Return how often an arc is used, and note what it takes."""
+        used = self._count(self.tiles.plays)
+        if arc.number:
+            self.taken[arc.number, arc.origin].append(used)
+        if arc.stolen:
+            self.robbed[arc.source].append(arc.stolen * used)
+        if arc.jokers > arc.stolen:
+            self.played.append((arc.jokers - arc.stolen) * used)
+        return used
+
+    def _ended(self, node: _Node, arc: _Arc) -> Variable:
+        used = self._used(arc)
+        self.ends[node.flowers].append(used)
+        bare = node.bare and not arc.jokers
+        if bare and node.tiles == EARNS:
+            self.earning_bare.append(used)
+        if node.tiles + arc.jokers == EARNS and not node.stolen and not arc.stolen:
+            self.earning.append(used)
+        return used
+
+    # ---------------------------------------------------------------- the last table
+
+    def _new_rows(self) -> None:
+        """Say what becomes of the new rows: as many as plays, each a sequence at last."""
+        only = self._bare(self.tiles.plays)  # plays of jokers only
+        self.played.append(LEAST * only)
+        self.earning.append(only)
+        swapped = {n: self._jokers(1) for n in self.tiles.hand}
+        held: dict[int, Sum] = {}
+        for number in self.tiles.numbers:
+            here: list[Sum] = [taken for row in self.rows for taken in self.taken[number, row]]
+            if number in self.tiles.hand:
+                ways = [*self.taken[number, HAND], self._count(1), swapped[number]]
+                self.laid[number] = list(ways)
+                here += ways
+            held[number] = sum(here)
+            self.model.add(sum(self.taken[number, NEW]) <= self.tiles.plays * held[number])
+        starts, needed = self._paths(self.tiles.numbers, held)
+        for group in set(self.tiles.groups.values()):
+            bare = self._bare(self.tiles.plays)
+            self.model.add(sum(starts[group]) + bare == sum(self.starts[group]) + only)
+            needed += LEAST * bare
+        added = self._jokers(self.tiles.laid)
+        came = sum(self.played) + sum(sum(self.robbed[row]) for row in self.rows) + added
+        self._jokers_of_rows(came, sum(swapped.values()), needed)
+        self.added.append(added)
+
+    def _laid_row(self, row: int) -> None:
+        """Say what becomes of a laid row: tiles come and go, and a sequence is left."""
+        held: dict[int, Sum] = dict.fromkeys(self.tiles.rows[row], 1)
+        swaps: list[Variable] = []
+        for number in self.tiles.holds(row):
+            if number not in held:
+                extended, swapped = self._count(1), self._jokers(1)
+                self.laid[number] += [extended, swapped]
+                held[number] = extended + swapped
+                swaps.append(swapped)
+        left = {n: held[n] - sum(self.taken[n, row]) for n in sorted(held)}
+        starts, needed = self._paths(tuple(left), left)
+        bare, added = self._bare(1), self._jokers(self.tiles.laid)
+        self.model.add(sum(map(sum, starts.values())) + bare == 1)
+        came = self.instance.table[row].count(JOKER) + added
+        stolen = sum(self.robbed[row])
+        self._jokers_of_rows(came, sum(swaps), needed + LEAST * bare + stolen)
+        self.model.add(sum(left.values()) + came - sum(swaps) - stolen >= LEAST)
+        self.added.append(added)
+
+    def _jokers_of_rows(self, came: Sum, swaps: Sum, needed: Sum) -> None:
+        """Say that of the jokers that came to rows, some are swapped out, and enough stay."""
+        self.model.add(came - swaps >= needed)
+        self.swaps.append(swaps)
+
+    def _paths(
+        self, numbers: tuple[int, ...], held: Mapping[int, Sum]
+    ) -> tuple[dict[int, list[Variable]], Sum]:
+        """Lay the held numbers in sequences; return their starts by group and the jokers needed."""
+        into: dict[tuple[int, int], list[Variable]] = defaultdict(list)  # by number and tiles
+        starts: dict[int, list[Variable]] = defaultdict(list)
+        needed: Sum = 0
+        for number in numbers:
+            start = self._count(1)
+            into[number, 1].append(start)
+            starts[self.tiles.groups[number]].append(start)
+        for place, number in enumerate(numbers):
+            here = [(tiles, into[number, tiles]) for tiles in range(1, LEAST + 1)]
+            self.model.add(sum(sum(arcs) for _, arcs in here) == held[number])
+            for tiles, arcs in here:
+                if not arcs:
+                    continue
+                out = [self._count(1)]  # the end of a row
+                needed += (LEAST - tiles) * out[0]
+                for after in numbers[place + 1 :]:
+                    jokers = bridge(after - number)
+                    if jokers > self.tiles.jokers:
+                        break
+                    arc = self._count(1)
+                    needed += jokers * arc
+                    into[after, min(LEAST, tiles + jokers + 1)].append(arc)
+                    out.append(arc)
+                self.model.add(sum(arcs) == sum(out))
+        return starts, needed
+
+    # ---------------------------------------------------------------- jokers and points
+
+    def _supply(self) -> None:
+        """Say where the jokers that are laid come from: hand, board, swaps; none from nothing."""
+        held, board = self.instance.hand.count(JOKER), self.instance.jokers_left
+        earned = self._count(board)
+        laid, swaps = sum(self.played) + sum(self.added), sum(self.swaps)
+        self.model.add(earned <= sum(self.earning))
+        self.model.add(laid <= held + earned + swaps)
+        if not held:  # the first joker comes by a play without jokers, or out of a laid row
+            first = self._count(1)
+            table = any(JOKER in row for row in self.instance.table)
+            self.model.add(first <= sum(self.earning_bare) + (swaps if table else 0))
+            most = self.tiles.laid + LEAST * self.tiles.plays
+            self.model.add(laid <= most * first)
+
+    def _points(self) -> None:
+        """Maximize tokens less the flowers left: as many tokens as rows with so many flowers."""
+        tokens = self.instance.tokens
+        taken = {token: self._count(tokens.count(token)) for token in sorted(set(tokens))}
+        for token in taken:
+            reaching = [x for count, ends in self.ends.items() if count >= token for x in ends]
+            self.model.add(sum(n for t, n in taken.items() if t >= token) <= sum(reaching))
+        left = [flowers_on(n) * (1 - sum(ways)) for n, ways in self.laid.items()]
+        self.model.maximize(sum(token * n for token, n in taken.items()) - sum(left))

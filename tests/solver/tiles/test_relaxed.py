@@ -1,0 +1,63 @@
+"""The model without order never says less than what a plan wins."""
+
+import math
+import random
+
+import pytest
+
+from solver.tiles import model
+from solver.tiles.relaxed import relaxed_bounds
+from solver.tiles.rules import JOKER, TOKENS, Instance, Readings
+from tests.solver.tiles.oracle import apart_instance, best_harvest, random_instance
+
+DEALS = {
+    "near": lambda rng: random_instance(rng, "harvest"),
+    "apart": apart_instance,
+}
+
+
+def best_known(instance):
+    found = model.search(instance, lambda _: None, deadline=math.inf)
+    assert found.proved
+    return found.score
+
+
+def compare(kind, seed):
+    instance = DEALS[kind](random.Random(f"relaxed {kind} {seed}"))
+    bounds = list(relaxed_bounds(instance, math.inf))
+    assert bounds[0] >= bounds[-1] >= best_known(instance), instance
+
+
+@pytest.mark.parametrize("kind", DEALS)
+@pytest.mark.parametrize("chunk", range(3))
+def test_no_plan_beats_the_bounds(kind, chunk):
+    for seed in range(10 * chunk, 10 * chunk + 10):
+        compare(kind, seed)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", DEALS)
+@pytest.mark.parametrize("chunk", range(40))
+def test_no_plan_beats_the_bounds_in_thousands(kind, chunk):
+    for seed in range(1000 + 25 * chunk, 1025 + 25 * chunk):
+        compare(kind, seed)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "board", "readings", "score"),
+    [
+        pytest.param((1, 2, JOKER, 5, 6), (), 1, Readings(), 6, id="a joker earned, then laid"),
+        pytest.param((74, 75, 76), ((71, 72, 73),), 0, Readings(), 4, id="nothing to rob"),
+        pytest.param((36, 40), (), 1, Readings(), -4, id="no joker earned by itself"),
+        pytest.param((36, 40), ((1, JOKER, 5),), 0, Readings(), -4, id="no joker to take"),
+    ],
+)
+def test_the_bound_is_reached_where_order_does_not_matter(hand, table, board, readings, score):
+    instance = Instance("harvest", hand, table, TOKENS, board, None, readings)
+    assert list(relaxed_bounds(instance, math.inf))[-1] == score == best_harvest(instance)
+
+
+def test_a_row_may_lose_its_numbers_to_a_play_and_go_on_elsewhere():
+    hand = (28, 79, 23, 51, 100, 50, 37, 13, 54, 71, 84, 56, 52, JOKER, JOKER, JOKER)
+    instance = Instance("harvest", hand, (), TOKENS, 1)
+    assert list(relaxed_bounds(instance, math.inf))[-1] >= 9
