@@ -56,7 +56,7 @@ def test_harvests_in_regions_find_what_brute_force_finds_in_thousands(chunk):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("chunk", range(40))
+@pytest.mark.parametrize("chunk", range(20))
 @pytest.mark.parametrize("kind", ORACLES)
 def test_the_model_finds_what_brute_force_finds_in_thousands(kind, chunk):
     for seed in range(1000 + 50 * chunk, 1050 + 50 * chunk):
