@@ -37,9 +37,9 @@ from solver.puzzle import (
     stream,
 )
 
-LOOKS, LOOKS_ALONE = 8, 80
-"""Candidates looked at for each puzzle wanted of a kind, before levels are mixed; where one level
-only will do."""
+LOOKS, MOST_LOOKS = 8, 80
+"""Candidates looked at for each puzzle wanted of a kind, before other levels of the wish will do;
+before it is given up."""
 AHEAD = 2  # candidates for each worker that wait or are evaluated
 
 Outcome = Puzzle | Rejected
@@ -206,9 +206,10 @@ class _Search:
     """The candidates of one kind: those under way in their order, what is wanted and found."""
 
     line: Line
+    levels: tuple[int, ...]
     wanted: Counter[int]
+    total: int
     candidates: Iterator[Candidate]
-    looks: int
     running: deque[Candidate] = field(default_factory=deque)
     chosen: list[Puzzle] = field(default_factory=list)
     spare: list[Puzzle] = field(default_factory=list)
@@ -218,7 +219,15 @@ class _Search:
     @property
     def over(self) -> bool:
         """Whether nothing more is looked at."""
-        return not self.wanted.total() or self.counts.total() >= self.looks
+        if not self.wanted.total():
+            return True
+        enough = len(self.chosen) + len(self.spare) >= self.total
+        return self.looks_left <= (self.total * (MOST_LOOKS - LOOKS) if enough else 0)
+
+    @property
+    def looks_left(self) -> int:
+        """How many more candidates are looked at at most."""
+        return self.total * MOST_LOOKS - self.counts.total()
 
     def take(self, found: Outcome) -> None:
         """Look at the next outcome of the stream."""
@@ -229,9 +238,11 @@ class _Search:
         else:
             self.seen.add(found.canonical)
             self.counts[f"level {found.level}"] += 1
-            wanted = self.wanted[found.level] > 0
-            self.wanted[found.level] -= wanted
-            (self.chosen if wanted else self.spare).append(found)
+            if self.wanted[found.level] > 0:
+                self.wanted[found.level] -= 1
+                self.chosen.append(found)
+            elif found.level in self.levels:
+                self.spare.append(found)
 
 
 def find(
@@ -270,13 +281,11 @@ def find(
 
 def _searches(wish: Wish) -> list[_Search]:
     quotas = shares(wish)
-    alone = len(wish.levels) == 1
     searches = []
     for line in wish.lines:
         wanted = Counter({level: n for (at, level), n in quotas.items() if at == line})
-        total = wanted.total()
-        looks = total * (LOOKS_ALONE if alone else LOOKS)
-        searches.append(_Search(line, wanted, stream(*line, wish.seed), looks))
+        candidates = stream(*line, wish.seed)
+        searches.append(_Search(line, wish.levels, wanted, wanted.total(), candidates))
     return searches
 
 
@@ -318,7 +327,7 @@ def _submit(
 ) -> None:
     """Keep the pool busy with the next candidates, first of the kind that waits with fewest."""
     while len(futures) < most:
-        open_ = [s for s in searches if not s.over and len(s.running) < s.looks - s.counts.total()]
+        open_ = [s for s in searches if not s.over and len(s.running) < s.looks_left]
         if not open_:
             return
         search = min(open_, key=lambda one: len(one.running))
@@ -342,7 +351,6 @@ def _mix(searches: list[_Search], wish: Wish) -> None:
                 (abs(puzzle.level - level), other is not search, at, other, puzzle)
                 for at, other in enumerate(searches)
                 for puzzle in other.spare
-                if puzzle.level in wish.levels
             ]
             if not spare:
                 _raise_short(searches, wish)

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -107,10 +108,50 @@ def test_puzzles_rise_in_level_and_no_two_are_equal(faked: None) -> None:
     assert len({(puzzle.kind, puzzle.canonical) for puzzle in found}) == 40
 
 
+def test_a_wish_for_some_levels_gets_no_others_and_looks_on_until_one_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+
+    def seldom(candidate: Candidate) -> Puzzle | Rejected:
+        found = invented(candidate)
+        if isinstance(found, Rejected):
+            return found
+        seen.append(found.code)
+        return replace(found, level=1 if len(seen) < 40 else 4)
+
+    monkeypatch.setattr(making, "evaluate", seldom)
+    found = found_by(ThreadPoolExecutor(1), 1, Wish((("dice", "rounds"),), (3, 4), 1, 2)).puzzles
+    assert [puzzle.level for puzzle in found] == [4]
+
+
+def test_a_level_that_does_not_come_up_soon_is_replaced_by_the_nearest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+
+    def easy(candidate: Candidate) -> Puzzle | Rejected:
+        looked.append(candidate.code)
+        found = invented(candidate)
+        return found if isinstance(found, Rejected) else replace(found, level=len(looked) % 2 + 1)
+
+    monkeypatch.setattr(making, "evaluate", easy)
+    wish = Wish((("dice", "pair"),), (1, 2, 3), 3, 2)
+    found = found_by(ThreadPoolExecutor(1), 1, wish).puzzles
+    assert [puzzle.level for puzzle in found] == [1, 2, 2]
+    assert len(looked) <= 3 * making.LOOKS + making.AHEAD
+
+
+def test_what_does_not_come_up_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "evaluate", lambda one: Rejected(one.code, "dull"))
+    wish = Wish((("dice", "pair"),), (1, 2, 3), 1, 2)
+    with pytest.raises(BadInput, match="0 of 1 puzzles found among 80 candidates") as caught:
+        found_by(ThreadPoolExecutor(1), 1, wish)
+    assert "--count 0" not in str(caught.value)
+
+
 def test_equal_puzzles_are_taken_once(faked: None, monkeypatch: pytest.MonkeyPatch) -> None:
     def same(candidate: Candidate) -> Puzzle | Rejected:
-        from dataclasses import replace
-
         found = invented(candidate)
         return found if isinstance(found, Rejected) else replace(found, canonical="one")
 
