@@ -23,7 +23,8 @@ from solver.field.task import HEIGHT, WIDTH, Task, neighbours
 # What lines and groups are worth while a plan is changed: a bit for those that are nearly there.
 LINE_WORTH = (0.0, 0.0, 0.15, 0.8, 3.6, 7.0, 12.0)
 GROUP_WORTH = (0.0, 0.0, 0.8, 4.0, 10.0, 18.0, 28.0)
-HOT, COLD = 1.5, 0.15  # measured: at 3 points nothing holds together
+HOT, COLD = 1.5, 0.5  # measured: at 3 points nothing holds together, below 0.5 time is lost
+MADE_GOOD = 4.0  # what groups and later rounds may still make good of lines lost
 PULSE = 200  # plans between looks at the clock
 
 Turn = tuple[int, int]  # a card, and the number of a cell: row by row, with a margin
@@ -156,8 +157,11 @@ class Annealing:
             stages.append(self._round(plan, number, stages[-1]))
         return Played(plan, stages[1:], self._worth(stages[1:]))
 
-    def again(self, old: Played, plan: Plan, first: int, last: int) -> Played:
-        """Return a plan that differs from an old one from a first to a last turn."""
+    def again(self, old: Played, plan: Plan, first: int, last: int, loss: float) -> Played | None:
+        """Return a plan that differs from an old one from a first to a last turn.
+
+        None if it is worth so much less, or as good as surely will be.
+        """
         begin, end = self.rounds[first], self.rounds[last]
         stages = old.stages[:begin]
         alike = True
@@ -167,14 +171,17 @@ class Annealing:
             alike = alike and stage.laid == old.stages[number].laid
             if alike and number >= end:
                 return Played(plan, stages + old.stages[number + 1 :], old.worth)
-        return Played(plan, stages, self._worth(stages))
+            if stage.worth < old.stages[number].worth - loss - MADE_GOOD:
+                return None
+        worth = self._worth(stages)
+        return Played(plan, stages, worth) if worth >= old.worth - loss else None
 
     def _round(self, plan: Plan, number: int, before: Stage) -> Stage:
         """Return the stage after a round: what is not legal when its turn comes is left out."""
         numbers, blooms = before.numbers[:], before.blooms[:]
         rows, columns = before.rows[:], before.columns[:]
         left, right, low, high = before.box
-        width, laid = self.width, Plan()
+        width, places, bits, laid = self.width, self.places, self.bits, Plan()
         for card, at in plan[slice(*self.spans[number])]:
             east, north = numbers[at + 1], numbers[at + width]
             west, south = numbers[at - 1], numbers[at - width]
@@ -182,14 +189,14 @@ class Annealing:
                 continue
             if not (east or north or west or south):
                 continue
-            y, x = self.places[at]
+            y, x = places[at]
             if not (left <= x <= right and low <= y <= high):
                 box = min(left, x), max(right, x), min(low, y), max(high, y)
                 if box[1] - box[0] >= WIDTH or box[3] - box[2] >= HEIGHT:
                     continue
                 left, right, low, high = box
             numbers[at] = card
-            covers, blooms[at] = blooms[at], self.bits[card]
+            covers, blooms[at] = blooms[at], bits[card]
             if covers:
                 rows[y], columns[x] = self._row(blooms, y), self._column(blooms, x)
             else:
@@ -252,8 +259,9 @@ def anneal(tasks: Sequence[Task], rng: Random, plans: int, deadline: float = mat
             if spent >= limit:
                 break
             heat = HOT * (COLD / HOT) ** max(number / plans, spent / limit)
-        new = annealing.again(now, *annealing.changed(now.plan))
-        if new.worth >= now.worth or rng.random() < math.exp((new.worth - now.worth) / heat):
+        loss = -heat * math.log(1.0 - rng.random())  # taken with the odds of Metropolis
+        new = annealing.again(now, *annealing.changed(now.plan), loss)
+        if new:
             now = new
             if now.worth > best.worth:
                 best = now
