@@ -308,21 +308,18 @@ def score_sheet(
 ) -> dict[str, dict[str, int | None]]:
     """Return the points of a result as people write them down: rounds, groups, total, margin."""
     if isinstance(record, Table):
-        return {
-            one["name"]: _lines(one["breakdown"], len(one["breakdown"]["rounds"]), one["score"])
-            for one in result["players"]
-        }
+        return {one["name"]: _lines(one["breakdown"], 1, one["score"]) for one in result["players"]}
     if isinstance(record, Bare) or record.instance.kind == "placement":
         lines = {"rows": result["rows"], "columns": result["columns"]}
         return {"you": {**lines, **result["flowers"], "total": result["total"]}}
-    you = _lines(result, record.instance.last_round, result["total"])
+    you = _lines(result, record.instance.round, result["total"])
     return {
         "you": {**you, "margin": result["margin"]},
         "dummy": {"total": result["dummy"]},
     }
 
 
-def _lines(parts: Mapping[str, Any], last: int, total: int) -> dict[str, int | None]:
-    """Return the points of rounds, of which the last one has a number, and of groups."""
-    rounds = enumerate(parts["rounds"], last - len(parts["rounds"]) + 1)
+def _lines(parts: Mapping[str, Any], first: int, total: int) -> dict[str, int | None]:
+    """Return the points of rounds that were played to their end, ``first`` on, and of groups."""
+    rounds = enumerate(parts["rounds"], first)
     return {f"round {n}": points for n, points in rounds} | {**parts["flowers"], "total": total}

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from layouts.faults import BadInput
-from layouts.sources import parse_source
+from layouts.sources import Source, parse_source, read_source
 from solver.field import game
 from solver.games import check
 
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 FLOWERS = ("iris", "lily", "tulip", "calla", "anemone", "narcissus")
 COLUMN = ", ".join(f"[0, {n}, {25 + n}]" for n in range(1, 6))
 ALL_SIX = "[flowers]\n" + "".join(f'{26 + n} = "{name}"\n' for n, name in enumerate(FLOWERS))
@@ -100,6 +101,31 @@ def test_a_placement_has_rows_and_columns_and_no_dummy():
     assert [found[key] for key in ("finished", "total", "columns", "rows")] == [True, 6, 6, 0]
     assert [found[key] for key in ("dummy", "margin", "flowers")] == [None, None, {}]
     assert sheet(text) == {"you": {"rows": 0, "columns": 6, "total": 6}}
+
+
+@pytest.mark.parametrize(
+    "taken, rounds",
+    [
+        pytest.param(1, [], id="inside the first round"),
+        pytest.param(8, ["round 1"], id="after the first round"),
+        pytest.param(10, ["round 1"], id="inside the second round"),
+        pytest.param(15, ["round 1", "round 2"], id="after the second round"),
+        pytest.param(21, ["round 1", "round 2", "round 3"], id="to the end"),
+    ],
+)
+def test_a_game_that_is_broken_off_names_the_rounds_that_were_played(taken, rounds):
+    whole = read_source(str(EXAMPLES / "field-solo.toml"))
+    part = {**whole.table, "moves": whole.table["moves"][:taken]}
+    record = game.read(Source(part, whole.name, whole.folder))
+    points = game.score_sheet(record, game.score(record))["you"]
+    assert [line for line in points if line.startswith("round")] == rounds
+
+
+def test_a_game_of_the_last_two_rounds_counts_from_the_second():
+    whole = read_source(str(EXAMPLES / "field-solo.toml")).table
+    part = {**whole, "rounds": whole["rounds"][1:], "moves": whole["moves"][8:15]}
+    record = game.read(Source(part, "game.toml", Path()))
+    assert next(iter(game.score_sheet(record, game.score(record))["you"])) == "round 2"
 
 
 # ------------------------------------------------------------------------------------ bare fields
