@@ -21,7 +21,6 @@ from ortools.math_opt.python import mathopt
 from ortools.sat.python import cp_model
 
 from solver.engine import Effort, ask
-from solver.highs import translated
 from solver.tiles.chains import bridge
 from solver.tiles.plans import bits, joined, set_of
 from solver.tiles.rules import EARNS, JOKER, LEAST, STOLEN, Instance, flowers_on
@@ -31,6 +30,7 @@ Variable = cp_model.IntVar
 HAND, ANY, NEW = -3, -2, -1  # sources of a play's tiles besides laid row 0, 1, ...; ANY: none yet
 ROUND_OFF = 1e-6
 NO_BOUND = 1 << 20
+FAR = 1 << 60  # beyond it a number stands for no limit
 WORK = 2.0  # of CP-SAT, in counted seconds; then twice as much
 # One subsolver that branches on the linear relaxation, as for sweeps.
 PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
@@ -56,15 +56,39 @@ def relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
 
 def _linear_bound(model: cp_model.CpModel, seconds: float) -> int:
     """Return the bound of the linear relaxation."""
-    program, variables = translated(model)
-    for variable in variables:
-        variable.integer = False
+    program = _linear_program(model)
     limit = None if math.isinf(seconds) else timedelta(seconds=max(0.0, seconds))
     parameters = mathopt.SolveParameters(time_limit=limit)
     result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
     if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
         return NO_BOUND
     return math.floor(float(result.objective_value()) + ROUND_OFF)
+
+
+def _linear_program(model: cp_model.CpModel) -> mathopt.Model:
+    """Return a model without the demand for whole numbers, coefficient by coefficient.
+
+    Sums of expressions would take longer to build than the program takes to solve.
+    """
+    program = mathopt.Model()
+    variables = [
+        program.add_variable(lb=min(variable.domain), ub=max(variable.domain))
+        for variable in model.proto.variables
+    ]
+    for constraint in model.proto.constraints:
+        if constraint.has_linear():
+            low, high = (
+                math.copysign(math.inf, x) if abs(x) > FAR else x for x in constraint.linear.domain
+            )
+            row = program.add_linear_constraint(lb=low, ub=high)
+            for place, weight in zip(constraint.linear.vars, constraint.linear.coeffs, strict=True):
+                row.set_coefficient(variables[place], weight)
+    goal = model.proto.objective  # to be made least; its factor turns it round
+    program.objective.is_maximize = True
+    program.objective.offset = goal.scaling_factor * goal.offset
+    for place, weight in zip(goal.vars, goal.coeffs, strict=True):
+        program.objective.set_linear_coefficient(variables[place], goal.scaling_factor * weight)
+    return program
 
 
 class _Node(NamedTuple):
