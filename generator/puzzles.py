@@ -37,7 +37,7 @@ from solver.puzzle import (
     stream,
 )
 
-LOOKS, MOST_LOOKS = 8, 80
+LOOKS, MOST_LOOKS = 8, 200
 """Candidates looked at for each puzzle wanted of a kind, before other levels of the wish will do;
 before it is given up."""
 AHEAD = 2  # candidates for each worker that wait or are evaluated

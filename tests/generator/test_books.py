@@ -145,7 +145,7 @@ def test_a_level_that_does_not_come_up_soon_is_replaced_by_the_nearest(
 def test_what_does_not_come_up_at_all_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "evaluate", lambda one: Rejected(one.code, "dull"))
     wish = Wish((("dice", "pair"),), (1, 2, 3), 1, 2)
-    with pytest.raises(BadInput, match="0 of 1 puzzles found among 80 candidates") as caught:
+    with pytest.raises(BadInput, match="0 of 1 puzzles found among 200 candidates") as caught:
         found_by(ThreadPoolExecutor(1), 1, wish)
     assert "--count 0" not in str(caught.value)
 
