@@ -31,8 +31,8 @@ from solver.puzzle import Kind, Prove
 VERSION = 2
 
 KINDS = (
-    Kind("placement", "P", "par", (1, 2, 3, 5), "the best place for four to seven cards"),
-    Kind("round", "R", "par", (1, 2, 3, 5), "a round with two decks and the dummy"),
+    Kind("placement", "P", "par", (1, 2, 3, 4, 5), "the best place for four to seven cards"),
+    Kind("round", "R", "par", (1, 2, 3, 4, 5), "a round with two decks and the dummy"),
     Kind("last", "G", "par", (1, 2, 3, 4, 5), "the end of the last round, with groups"),
 )
 
