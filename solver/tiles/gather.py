@@ -16,7 +16,7 @@ from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only
 from solver.tiles.plans import set_of
-from solver.tiles.rules import JOKER, Instance
+from solver.tiles.rules import JOKER, LEAST, Instance
 from solver.tiles.state import State, Step, regions, tiles_of
 
 DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
@@ -49,6 +49,7 @@ class Gathering:
         board = instance.jokers_left
         self.jokers = self.held + board + sum(state.jokers for state in states)
         lent = len(states) > 1
+        self.exact = not lent or self.jokers <= LEAST  # else rows of jokers could go round for ever
         whole = [s._replace(board=board, loans=s.jokers if lent else 0) for s in states]
         self.states = sorted(whole, key=lambda state: tiles_of(state).bit_count())
         self.intake = [self.held] * len(states)
@@ -66,6 +67,7 @@ class Gathering:
             alone=len(self.states) == 1,
             others=bool(set_of(self.instance.hand) & ~state.hand),
             strict=self.strict,
+            lends_rows=self.exact,
         )
 
     def _together(self, listed: list[Iterable[Outcome]]) -> dict[Outcome, Chosen]:
@@ -141,7 +143,7 @@ class Gathering:
     def _bound(self) -> int:
         """Return what no plan beats, once all regions are searched to their end."""
         searched = zip(self.done, self._due(), self.intake, strict=True)
-        if all(done and due <= intake for done, due, intake in searched):
+        if self.exact and all(done and due <= intake for done, due, intake in searched):
             return max(self._values(self._together(self.found)))
         return sum(self.instance.tokens)
 

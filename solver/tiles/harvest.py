@@ -72,7 +72,8 @@ class Harvest:
 
     ``supply``: the jokers that this region can have in all, earned ones too. ``alone``: no other
     region, so the jokers in hand are known; else jokers may be lent, and ``strict`` counts what
-    loans leave owing. ``others``: there are hand numbers elsewhere.
+    loans leave owing. ``others``: there are hand numbers elsewhere. ``lends_rows``: rows of jokers
+    only may be lent as a whole.
     """
 
     def __init__(
@@ -84,11 +85,13 @@ class Harvest:
         alone: bool,
         others: bool,
         strict: bool,
+        lends_rows: bool,
     ) -> None:
         self.instance = instance
         self.patience = patience
         self.supply = supply
         self.alone, self.others, self.strict = alone, others, strict
+        self.lends_rows = lends_rows
         self.jokers = instance.jokers_left + instance.hand.count(JOKER)
         self.jokers += sum(row.count(JOKER) for row in instance.table)
         self.top = max(instance.tokens, default=0)
@@ -282,7 +285,8 @@ class Harvest:
         gone = state._replace(loans=state.loans - 1)
         for row in sorted(set(state.rows)):
             if not set_of(row):
-                yield Step("loan", (), row, given=len(row)), gone.replaced(row, None)
+                if self.lends_rows:
+                    yield Step("loan", (), row, given=len(row)), gone.replaced(row, None)
             elif JOKER in row and self.instance.readings.steal_jokers:
                 for stolen, ready, left in thefts(row, 0, True):
                     if not any(stolen):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from solver.tiles.chains import bridge
 from solver.tiles.plans import around, bits, near, set_of
-from solver.tiles.rules import JOKER, LEAST, Instance, Row
+from solver.tiles.rules import JOKER, Instance, Row
 
 Rows = tuple[Row, ...]
 
@@ -93,13 +93,11 @@ def parts(hand: int, rows: Rows) -> tuple[State, ...]:
 def regions(instance: Instance) -> list[State]:
     """Cut the first position where all jokers in one gap would not join the numbers around it.
 
-    A laid row of jokers only may come to lie anywhere, so with one nothing is cut. With more jokers
-    than a sequence needs nothing is cut either: without a number of the hand, a play could take the
-    last number from a row of jokers, which could be lent as a whole, and so on without an end.
+    A laid row of jokers only may come to lie anywhere, so with one nothing is cut.
     """
     whole = State(set_of(instance.hand), tuple(sorted(instance.table)))
     jokers = instance.jokers_left + whole.jokers + instance.hand.count(JOKER)
-    if jokers > LEAST or not all(map(set_of, whole.rows)):
+    if not all(map(set_of, whole.rows)):
         return [whole]
     found: list[State] = []
     last = None
