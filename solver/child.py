@@ -6,6 +6,7 @@ and so are we.
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import os
@@ -36,12 +37,17 @@ def main() -> None:
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     try:
         _serve(request, tell)
-    except MemoryError:
-        tell({"failure": "the search ran out of memory", "ended": True})
-    except ImportError as error:  # a broken installation, or no memory left to load it into
-        tell({"failure": f"the search could not be loaded: {error}", "ended": True})
-    except Exception:
-        tell({"bug": traceback.format_exc()})
+    except Exception as error:
+        tell(_words(error))
+
+
+def _words(error: Exception) -> dict[str, Any]:
+    """Return what the parent is told of an error: a failure of the machine, or a bug of ours."""
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+        return {"failure": "the search ran out of memory", "ended": True}
+    if isinstance(error, ImportError):  # a broken installation, or no memory left to load it into
+        return {"failure": f"the search could not be loaded: {error}", "ended": True}
+    return {"bug": "".join(traceback.format_exception(error))}
 
 
 def _speaker() -> Tell:

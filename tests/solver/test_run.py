@@ -62,7 +62,12 @@ def test_a_limit_keeps_the_best_so_far(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "failure"), [("dies", "died"), ("runs out of memory", "out of memory")]
+    ("word", "failure"),
+    [
+        ("dies", "died"),
+        ("runs out of memory", "out of memory"),
+        ("has no memory to read a file", "out of memory"),
+    ],
 )
 def test_the_death_of_the_search_keeps_the_best_so_far(word: str, failure: str) -> None:
     found = answer(word)

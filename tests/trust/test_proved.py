@@ -110,6 +110,7 @@ def test_whatever_ends_a_search_the_best_so_far_is_kept(
     child = child_of(process.pid)
     harm(process, way, rng)
     out, err = process.communicate(timeout=30 if way == "memory" else 5)
+    assert out, err
     result = json.loads(out)
     finished = result["status"] == "proved" or (way == "memory" and "died" not in err)
     assert process.returncode in CODES[way] | ({0} if finished else set()), err

@@ -1,5 +1,6 @@
 """A model for tests of the child: what it does is written in the instance."""
 
+import errno
 import math
 import os
 import signal
@@ -34,6 +35,7 @@ def search(
         "hangs": lambda _: _sleep(),
         "dies": lambda _: _kill_itself(),
         "runs out of memory": lambda _: _raise(MemoryError()),
+        "has no memory to read a file": lambda _: _raise(OSError(errno.ENOMEM, "no memory")),
         "is wrong": lambda _: _raise(RuntimeError("a fault in the model")),
         "prints": _prints,
     }
