@@ -7,8 +7,8 @@ from functools import cache, lru_cache, reduce
 from typing import NamedTuple
 
 from solver.tiles.chains import bridge
-from solver.tiles.plans import around, bits, near, set_of
-from solver.tiles.rules import JOKER, Instance, Row
+from solver.tiles.plans import ALL, around, bits, near, set_of
+from solver.tiles.rules import JOKER, LEAST, Instance, Row
 
 Rows = tuple[Row, ...]
 
@@ -124,7 +124,12 @@ def with_row(rows: Rows, row: Row, new: Row | None) -> Rows:
 
 @cache
 def row_reach(row: Row) -> int:
-    """Return the numbers that can meet a row: near its numbers or where its jokers float."""
+    """Return the numbers that can meet a row: near its numbers or where its jokers float.
+
+    A row that can lose all its numbers to plays, and keep its jokers, can meet any number.
+    """
+    if row.count(JOKER) >= LEAST:
+        return ALL
     reach = near(set_of(row))
     return reach | around(row) if JOKER in row else reach
 

@@ -48,12 +48,13 @@ def test_a_harvest_in_regions_finds_what_brute_force_finds(seed):
 @pytest.mark.parametrize(
     ("hand", "table"),
     [
+        pytest.param((53, 82, JOKER), ((54, 55, JOKER, JOKER),), id="an emptied row goes on"),
         pytest.param((5, 6, 60, JOKER), ((1, JOKER, JOKER, JOKER),), id="numbers added"),
         pytest.param((5, 90, JOKER), ((6, JOKER, JOKER, JOKER),), id="a number and jokers"),
         pytest.param((90, 91, JOKER), ((5, 6, JOKER, JOKER, JOKER),), id="two numbers and jokers"),
     ],
 )
-def test_four_jokers_in_regions_find_what_brute_force_finds(hand, table):
+def test_rows_of_jokers_in_regions_find_what_brute_force_finds(hand, table):
     instance = Instance("harvest", hand, table)
     assert solved(instance) == best_harvest(instance)
 
