@@ -19,6 +19,7 @@ from solver.tiles.rules import (
     apply,
     flowers,
     flowers_on,
+    row_faults,
     start,
     token_for,
 )
@@ -135,6 +136,22 @@ def apart_instance(rng):
     tokens = tuple(rng.sample(TOKENS, rng.choice([2, 6, 12, 20])))
     readings = Readings(rng.random() < 0.8, rng.random() < 0.8)
     return Instance("harvest", tuple(hand), table, tokens, rng.choice([0, 1]), None, readings)
+
+
+def joker_instance(rng):
+    """A small harvest with three or four jokers, most of them in rows; a number or two in hand."""
+    while True:
+        deal = apart_instance(rng) if rng.random() < 0.6 else random_instance(rng, "harvest")
+        numbers = [tile for tile in deal.hand if tile != JOKER]
+        table = [list(row) for row in deal.table]
+        for row in table:
+            for _ in range(rng.choice([0, 1, 2])):
+                row[rng.randrange(len(row))] = JOKER
+        held, board = rng.choice([(0, 0), (0, 1), (1, 0)])
+        jokers = held + board + sum(row.count(JOKER) for row in table)
+        if 3 <= jokers <= 4 and not any(map(row_faults, table)):
+            hand = (*rng.sample(numbers, min(len(numbers), rng.choice([1, 2]))), *[JOKER] * held)
+            return replace(deal, hand=hand, table=tuple(map(tuple, table)), jokers_left=board)
 
 
 def random_instance(rng, kind):

@@ -13,6 +13,7 @@ from tests.solver.tiles.oracle import (
     best_harvest,
     best_sweep,
     best_turn,
+    joker_instance,
     random_instance,
 )
 
@@ -57,6 +58,23 @@ def test_a_harvest_in_regions_finds_what_brute_force_finds(seed):
 def test_rows_of_jokers_in_regions_find_what_brute_force_finds(hand, table):
     instance = Instance("harvest", hand, table)
     assert solved(instance) == best_harvest(instance)
+
+
+def compare_with_jokers(seed):
+    instance = joker_instance(random.Random(f"jokers {seed}"))
+    assert solved(instance) == best_harvest(instance), instance
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_harvest_with_three_or_four_jokers_finds_what_brute_force_finds(seed):
+    compare_with_jokers(seed)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chunk", range(40))
+def test_harvests_with_three_or_four_jokers_find_what_brute_force_finds_in_hundreds(chunk):
+    for seed in range(1000 + 10 * chunk, 1010 + 10 * chunk):
+        compare_with_jokers(seed)
 
 
 @pytest.mark.full

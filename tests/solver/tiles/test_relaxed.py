@@ -8,11 +8,12 @@ import pytest
 from solver.tiles import model
 from solver.tiles.relaxed import relaxed_bounds
 from solver.tiles.rules import JOKER, TOKENS, Instance, Readings
-from tests.solver.tiles.oracle import apart_instance, best_harvest, random_instance
+from tests.solver.tiles.oracle import apart_instance, best_harvest, joker_instance, random_instance
 
 DEALS = {
     "near": lambda rng: random_instance(rng, "harvest"),
     "apart": apart_instance,
+    "jokers": joker_instance,
 }
 
 
