@@ -453,14 +453,14 @@ def test_a_stopped_run_keeps_what_it_found_and_leaves_nobody_behind(
 
 
 @pytest.mark.full
-def test_five_hundred_puzzles_are_proven_regenerate_and_differ() -> None:
-    wish = wish_for("all", None, None, 500, 1)
+def test_sixty_puzzles_are_proven_regenerate_and_differ() -> None:
+    wish = wish_for("all", None, None, 60, 1)
     with making.workers(2) as (pool, busy):
         found = find(wish, pool, busy, Ledger()).puzzles
         again = list(pool.map(evaluate, [read_code(puzzle.code) for puzzle in found]))
-    assert len(found) == 500
+    assert len(found) == 60
     assert again == found
-    assert len({(puzzle.game, puzzle.kind, puzzle.canonical) for puzzle in found}) == 500
+    assert len({(puzzle.game, puzzle.kind, puzzle.canonical) for puzzle in found}) == 60
     for puzzle in found:
         rules = game(puzzle.game)
         instance = rules.read(Source(dict(puzzle.table), "puzzle", Path()))
