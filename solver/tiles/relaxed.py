@@ -48,8 +48,7 @@ def relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
         effort = Effort(deadline - time.monotonic(), work, parameters=PARAMETERS)
         work *= 2
         solved = ask(model, effort)
-        if solved.bound is not None:
-            yield math.floor(solved.bound + ROUND_OFF)
+        yield NO_BOUND if solved.bound is None else math.floor(solved.bound + ROUND_OFF)
         if solved.status == "optimal":
             return
 
@@ -57,7 +56,7 @@ def relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
 def _linear_bound(model: cp_model.CpModel, seconds: float) -> int:
     """Return the bound of the linear relaxation."""
     program = _linear_program(model)
-    limit = None if math.isinf(seconds) else timedelta(seconds=max(0.0, seconds))
+    limit = None if seconds == math.inf else timedelta(seconds=max(0.0, seconds))
     parameters = mathopt.SolveParameters(time_limit=limit)
     result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
     if result.termination.reason != mathopt.TerminationReason.OPTIMAL:

@@ -2,12 +2,13 @@
 
 import math
 import random
+from itertools import islice
 
 import pytest
 
 from solver.tiles import model
 from solver.tiles.relaxed import relaxed_bounds
-from solver.tiles.rules import JOKER, TOKENS, Instance, Readings
+from solver.tiles.rules import JOKER, TOKENS, Instance, Readings, flowers
 from tests.solver.tiles.oracle import apart_instance, best_harvest, joker_instance, random_instance
 
 DEALS = {
@@ -55,6 +56,12 @@ def test_no_plan_beats_the_bounds_in_thousands(kind, chunk):
 def test_the_bound_is_reached_where_order_does_not_matter(hand, table, board, readings, score):
     instance = Instance("harvest", hand, table, TOKENS, board, None, readings)
     assert list(relaxed_bounds(instance, math.inf))[-1] == score == best_harvest(instance)
+
+
+def test_each_turn_gives_a_bound_even_when_the_time_is_over():
+    hand = (2, 13, 18, 31, 34, 40, 42, 66, 70, 76, 87, 98, JOKER)
+    bounds = relaxed_bounds(Instance("harvest", hand, ((33, 35, 37, 39, 41),)), -math.inf)
+    assert min(islice(bounds, 4)) >= -flowers(hand)
 
 
 def test_a_row_may_lose_its_numbers_to_a_play_and_go_on_elsewhere():
