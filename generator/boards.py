@@ -11,7 +11,7 @@ from generator.ink import BLACK, Sheet, drawing, looks_of, paint, rgb, written
 from generator.loops import outline
 from generator.text import MM_PER_POINT, DoesNotFit
 from layouts import schema
-from layouts.binding import text, value
+from layouts.binding import sole_reference, text, value
 from layouts.board import Board, column_name, parse_board
 from layouts.faults import BadInput, Faults, shown
 from output.scene import Circle, Colour, Group, Item, Paint, Path, Rect, Tag
@@ -57,7 +57,8 @@ def board(sheet: Sheet, element: schema.BoardElement, frame: Frame, where: str) 
     """Draw the board of the data: beds, flowers, names of columns and rows, loops."""
     faults = Faults()
     known = looks_of(sheet)
-    found = parse_board(text(element.board, sheet.data), known, faults, where)
+    place = sole_reference(element.board) or where
+    found = parse_board(text(element.board, sheet.data), known, faults, place)
     faults.raise_if_any()
     if found is None:
         raise BadInput(faults.found)

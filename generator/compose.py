@@ -126,7 +126,7 @@ def _ground(sheet: Sheet, fill: str) -> Paint | None:
         sheet.fault("fill", str(error))
     except BadInput as error:
         for fault in error.faults:
-            sheet.fault("fill", fault.what, fault.mend)
+            sheet.note(fault, "fill")
     else:
         return ground if ground.fill is not None else None
     return None

@@ -29,8 +29,8 @@ from generator.measure import frames, line_heights, row_data, wanted
 from generator.pictures import fitted
 from generator.text import DoesNotFit
 from layouts import schema
-from layouts.binding import Unbound, text, value
-from layouts.faults import BadInput
+from layouts.binding import Unbound, sole_reference, text, value
+from layouts.faults import BadInput, Fault, key_shown
 from layouts.loader import inside
 from layouts.shapes import path_segments
 from output.errors import Unprintable
@@ -98,7 +98,7 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
         return []
     except BadInput as error:
         for fault in error.faults:
-            sheet.fault(name, fault.what, fault.mend)
+            sheet.note(fault, name)
         return []
 
 
@@ -210,6 +210,8 @@ def _turn(sheet: Sheet, element: schema.ShapeElement | schema.FlowerElement) -> 
 def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str) -> list[Item]:
     name = text(element.file, sheet.data)
     sheet.budget.take(IMAGE)
+    if not name.strip():
+        raise BadInput(_no_picture(element.file))
     path = inside(sheet.loaded.folder, name, where, sheet.loaded.file)
     data, place = fitted(path, frame, element.fit)
     picture = Image(place.x, place.y, place.width, place.height, data)
@@ -217,6 +219,15 @@ def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str)
         return [picture]
     clip = Rect(frame.x, frame.y, frame.width, frame.height, Paint())
     return [Group((picture,), clip=clip)]
+
+
+def _no_picture(template: str) -> Fault:
+    """Say which cell names no picture, and how pieces go without one."""
+    cell = sole_reference(template)
+    if not cell:
+        return Fault("", "it names no picture", "file = a PNG or JPEG beside the layout")
+    mend = f'name a PNG or JPEG; for pieces without: unless = {{ {key_shown(cell)} = "" }}'
+    return Fault("", f"{cell} is empty", mend)
 
 
 # ---------------------------------------------------------------- elements of elements

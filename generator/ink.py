@@ -15,11 +15,11 @@ from generator.frame import Frame
 from generator.text import set_text
 from layouts import schema
 from layouts.binding import text
-from layouts.faults import Fault, did_you_mean, shown
+from layouts.faults import BadInput, Fault, shown, unknown
 from layouts.loader import Loaded
 from layouts.palette import Use as ColourUse
 from layouts.palette import colour, reference, stroke_factor
-from layouts.rows import OURS
+from layouts.rows import OURS, column_of, rows_file
 from layouts.shapes import shape
 from output.scene import Colour, Group, Item, Matrix, Paint, Path, Symbol, Text, Use
 
@@ -88,9 +88,19 @@ class Sheet:
 
     def fault(self, where: str, what: str, mend: str = "") -> None:
         """Note a fault with the file, the row of data and the key path."""
+        self.note(Fault(where, what, mend))
+
+    def note(self, fault: Fault, where: str = "") -> None:
+        """Note a fault that was found elsewhere, with the file, the row and, if it has none, where.
+
+        One that a cell of the data causes is placed by the column.
+        """
         row = self.data.get(OURS)
         rows = (row,) if isinstance(row, int) else ()
-        self.faults.append(Fault(where, what, mend, self.loaded.file, rows))
+        column = column_of(fault.word, self.data, self.loaded) if rows else ""
+        place = column or fault.where or where
+        file = rows_file(self.loaded) if column else self.loaded.file
+        self.faults.append(replace(fault, where=place, file=file, rows=rows))
 
     def with_data(self, more: Mapping[str, Any]) -> Sheet:
         """Return the same sheet with more data for the references inside an element."""
@@ -216,12 +226,17 @@ def looks_of(sheet: Sheet) -> Mapping[str, Mapping[str, str]]:
 
 
 def flower_row(sheet: Sheet, letter: str) -> Mapping[str, str]:
-    """Return how the flower of a letter looks."""
+    """Return how the flower of a letter or a name looks.
+
+    Raises:
+        BadInput: there is no such flower.
+    """
     known = looks_of(sheet)
     for row in known.values():
         if letter in (row["letter"], row["says"]):
             return row
-    raise ValueError(f"there is no flower {shown(letter)}; {did_you_mean(letter, known)}")
+    names = [name for row in known.values() for name in (row["letter"], row["says"])]
+    raise BadInput(unknown("", f"there is no flower {shown(letter)}", letter, names))
 
 
 def drawing(name: str, tint: str, edition: str, frame: Frame, turn: float = 0.0) -> Item:

@@ -32,10 +32,14 @@ def value(template: Any, data: Mapping[str, Any]) -> Any:
     """
     if not isinstance(template, str):
         return template
-    whole = _REFERENCE.fullmatch(template)
-    if whole and whole.group(1) is not None:
-        return look_up(whole.group(1), data)
-    return text(template, data)
+    path = sole_reference(template)
+    return look_up(path, data) if path else text(template, data)
+
+
+def sole_reference(template: Any) -> str:
+    """Return the path that a template is a reference to and nothing else, or nothing."""
+    whole = _REFERENCE.fullmatch(template) if isinstance(template, str) else None
+    return (whole[1] or "") if whole else ""
 
 
 def text(template: str, data: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from layouts.faults import Faults
+from layouts.faults import Faults, listed
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,7 @@ def parse_board(
     if not blocks:
         faults.add(where, "the board is empty", "write rows of letters such as 'OOPB YYVW'")
         return None
-    allowed = "".join(letters)
-    first_row = blocks[0][0][1]
-    widths = [len(bed) for bed in first_row]
+    widths = [len(bed) for bed in blocks[0][0][1]]
     for block in blocks:
         if len(block) != len(blocks[0]):
             faults.add(
@@ -134,14 +132,16 @@ def parse_board(
                 f"beds {len(block)} rows high, the first ones have {len(blocks[0])}",
                 "all beds have one size",
             )
-        for number, beds in block:
-            _check_row(number, beds, widths, allowed, where, faults)
-    size = sum(len("".join(beds)) for block in blocks for _, beds in block)
+    rows_of_beds = [row for block in blocks for row in block]
+    _check_letters(rows_of_beds, "".join(letters), where, faults)
+    for number, beds in rows_of_beds:
+        _check_widths(f"{where} line {number}", beds, widths, faults)
+    size = sum(len("".join(beds)) for _, beds in rows_of_beds)
     if size > limit:
         faults.add(where, f"{size} cells", f"a board has at most {limit}")
     if len(faults.found) > before:
         return None
-    rows = tuple("".join(beds) for block in blocks for _, beds in block)
+    rows = tuple("".join(beds) for _, beds in rows_of_beds)
     return Board(rows, widths[0], len(blocks[0]))
 
 
@@ -156,17 +156,31 @@ def _blocks(lines: list[str]) -> list[list[_Row]]:
     return [list(rows) for filled, rows in groupby(numbered, lambda row: bool(row[1])) if filled]
 
 
-def _check_row(
-    number: int, beds: list[str], widths: list[int], allowed: str, where: str, faults: Faults
-) -> None:
-    place = f"{where} line {number}"
-    for bad in sorted({letter for bed in beds for letter in bed if letter not in allowed}):
-        faults.add(place, f"{bad!r} is no flower", f"the letters are {' '.join(allowed)}")
-    found = [len(bed) for bed in beds]
-    if found != widths or len(set(found)) != 1:
-        faults.add(
-            place,
-            f"beds of {', '.join(map(str, found))} flowers, the first row has "
-            + ", ".join(map(str, widths)),
-            "all beds have one width, with blanks between them",
-        )
+def _check_letters(rows: Iterable[_Row], allowed: str, where: str, faults: Faults) -> None:
+    """Note the letters that are no flowers, each in the first line that has it."""
+    told: set[str] = set(allowed)
+    for number, beds in rows:
+        bad = sorted({*"".join(beds)} - told)
+        told.update(bad)
+        if bad:
+            what = (
+                f"{listed(map(repr, bad))} {'are no flowers' if len(bad) > 1 else 'is no flower'}"
+            )
+            capitals = ", in capitals" if any(letter.upper() in allowed for letter in bad) else ""
+            mend = f"the letters are {' '.join(allowed)}{capitals}"
+            faults.add(f"{where} line {number}", what, mend)
+
+
+def _check_widths(place: str, beds: list[str], first: list[int], faults: Faults) -> None:
+    """Note a row whose beds are not equally wide, or not as many and as wide as the first row's."""
+    widths = [len(bed) for bed in beds]
+    if len(set(widths)) > 1:
+        what = f"the beds of this row are {listed(map(str, widths))} flowers wide"
+        faults.add(place, what, "all beds are equally wide; a blank starts the next bed")
+    elif len(set(first)) == 1 and widths != first:
+        what = f"{_beds(widths)}, the first row has {_beds(first)}"
+        faults.add(place, what, "as many in every row; a blank starts the next bed")
+
+
+def _beds(widths: list[int]) -> str:
+    return f"{len(widths)} bed{'s' * (len(widths) > 1)} {widths[0]} wide"

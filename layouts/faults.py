@@ -19,7 +19,8 @@ class Fault:
     """One thing that is wrong: where (file and key path), what, and how to mend it.
 
     ``where`` is a key path such as ``rounds[2]`` or ``line 3``; ``mend`` says what is accepted;
-    ``rows`` are the rows of data that have it, counted from 1.
+    ``rows`` are the rows of data that have it, counted from 1; ``word`` is what was looked up in
+    vain among ``known``, which tells what other faults have the same cause.
     """
 
     where: str
@@ -27,6 +28,8 @@ class Fault:
     mend: str = ""
     file: str = ""
     rows: tuple[int, ...] = ()
+    word: str = field(default="", compare=False)
+    known: tuple[str, ...] = field(default=(), compare=False)
 
     def __str__(self) -> str:
         place = ": ".join(part for part in (self.file, _rows(self.rows), self.where) if part)
@@ -74,9 +77,27 @@ class Faults:
 def merged(faults: Iterable[Fault]) -> list[Fault]:
     """Return the faults with those that differ in their rows alone made one."""
     rows: dict[Fault, set[int]] = {}
-    for fault in faults:
+    for fault in of_one_cause(faults):
         rows.setdefault(replace(fault, rows=()), set()).update(fault.rows)
     return [replace(fault, rows=tuple(sorted(found))) for fault, found in rows.items()]
+
+
+def of_one_cause(faults: Iterable[Fault]) -> list[Fault]:
+    """Return the faults with those of one word at one place made one: what fits all of them."""
+    causes: dict[tuple[object, ...], list[Fault]] = {}
+    for number, fault in enumerate(faults):
+        key = (fault.file, fault.where, fault.rows, fault.word) if fault.word else (number,)
+        causes.setdefault(key, []).append(fault)
+    return [_one(same) for same in causes.values()]
+
+
+def _one(same: list[Fault]) -> Fault:
+    first = same[0]
+    whats = list(dict.fromkeys(fault.what for fault in same))
+    known = [word for word in first.known if all(word in fault.known for fault in same)]
+    if len(whats) == 1 or not known:
+        return first
+    return unknown(first.where, ", ".join(whats), first.word, known, first.file, first.rows)
 
 
 def _rows(rows: tuple[int, ...]) -> str:
@@ -102,6 +123,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return "nothing is known here"
     more = ", ..." if len(known) > MOST_KNOWN else ""
     return "known: " + ", ".join(map(cut, known[:MOST_KNOWN])) + more
+
+
+def unknown(
+    where: str,
+    what: str,
+    word: str,
+    known: Iterable[str],
+    file: str = "",
+    rows: tuple[int, ...] = (),
+) -> Fault:
+    """Return the fault of a word that is not among the known ones."""
+    words = tuple(known)
+    return Fault(where, what, did_you_mean(word, words), file, rows, word, words)
 
 
 def unknown_keys(
@@ -139,6 +173,12 @@ def shown(value: object, limit: int = LONGEST) -> str:
 def key_shown(key: str) -> str:
     """Return a key as it is written in a key path: bare, or quoted and harmless."""
     return cut(key if re.fullmatch(r"[A-Za-z0-9_-]+", key[: LONGEST + 1]) else ascii(key))
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a sentence lists them: ``11, 3 and 2``."""
+    *head, tail = words
+    return f"{', '.join(head)} {last} {tail}" if head else tail
 
 
 def cut(text: str, limit: int = LONGEST) -> str:

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Literal
 
 from layouts import HOME
-from layouts.faults import BadInput, Fault, did_you_mean, shown
+from layouts.faults import BadInput, Fault, shown, unknown
 
 Rgb = tuple[int, int, int]
 Use = Literal["fill", "stroke", "text"]
@@ -94,7 +94,7 @@ def _edition(name: str) -> dict[str, Any]:
 
 def _known(word: str, words: Any, what: str) -> None:
     if word not in words:
-        raise BadInput(Fault("", what, did_you_mean(word, words)))
+        raise BadInput(unknown("", what, word, words))
 
 
 def _rgb(text: str) -> Rgb:

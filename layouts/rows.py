@@ -63,7 +63,7 @@ def components(
     if any(OURS in row for row in rows):
         mend = f"name it otherwise: {{{OURS}}} counts the rows from 1"
         faults.add("csv" if layout.csv else "rows", f"a column named '{OURS}'", mend)
-    counted = [_copies(row, number, layout.copies, faults) for number, row in enumerate(rows, 1)]
+    counted = [_copies(row, number, loaded, faults) for number, row in enumerate(rows, 1)]
     refuse_too_many(sum(counted), loaded.file)
     if not any(counted) and not faults.found:
         what = "every row has 0 copies" if rows else "the deck has no rows"
@@ -77,6 +77,18 @@ def components(
         for number, (row, count) in enumerate(zip(rows, counted, strict=True), 1)
         for _ in range(count)
     ]
+
+
+def rows_file(loaded: Loaded) -> str:
+    """Return the name of the file that the rows stand in."""
+    return loaded.layout.csv or loaded.file
+
+
+def column_of(word: str, data: Mapping[str, Any], loaded: Loaded) -> str:
+    """Say from which column of its row a word came that is not known, or nothing."""
+    values = loaded.layout.values
+    found = (name for name, cell in data.items() if word and cell == word != values.get(name))
+    return next((f"column {key_shown(name)}" for name in found), "")
 
 
 def refuse_too_many(pieces: int, file: str = "") -> None:
@@ -171,19 +183,20 @@ def _check_header(header: list[str], name: str) -> None:
     faults.raise_if_any()
 
 
-def _copies(row: Mapping[str, Any], number: int, column: str | None, faults: Faults) -> int:
+def _copies(row: Mapping[str, Any], number: int, loaded: Loaded, faults: Faults) -> int:
+    column = loaded.layout.copies
     if column is None and COPIES not in row:
         return 1
     column = column or COPIES
 
     def fault(where: str, what: str, mend: str) -> int:
-        faults.extend([Fault(where, what, mend, rows=(number,))])
+        faults.extend([Fault(where, what, mend, rows_file(loaded), (number,))])
         return 1
 
     if column not in row:
         return fault("", f"there is no column {shown(column)}", did_you_mean(column, row))
-    found = str(row[column]).strip()
+    found = str(row[column]).strip() or "1"
     if not (found.isascii() and found.isdecimal() and int(found[:5]) <= MOST_COPIES):
-        what = f"{shown(row[column])} copies" if found else "is empty"
-        return fault(key_shown(column), what, f"a number from 0 to {MOST_COPIES}")
+        mend = f"a number from 0 to {MOST_COPIES}; nothing is 1"
+        return fault(f"column {key_shown(column)}", f"{shown(row[column])} copies", mend)
     return int(found)

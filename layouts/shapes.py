@@ -18,7 +18,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.pens.transformPen import TransformPen
 
 from layouts import HOME
-from layouts.faults import BadInput, Fault, Faults, did_you_mean, shown
+from layouts.faults import BadInput, Fault, Faults, did_you_mean, shown, unknown
 
 _Command = Literal["M", "L", "C", "Z"]
 _Type = type | tuple[type, ...]
@@ -79,8 +79,7 @@ def shape(name: str) -> Shape:
         BadInput: no such drawing, or its file is faulty.
     """
     if name not in shape_names():
-        mend = did_you_mean(name, shape_names())
-        raise BadInput(Fault("shape", f"no drawing {shown(name)}", mend))
+        raise BadInput(unknown("", f"no drawing {shown(name)}", name, shape_names()))
     return parse_shape(name, (_FOLDER / f"{name}.toml").read_text("utf-8"))
 
 

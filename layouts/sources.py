@@ -44,6 +44,16 @@ _TOML_STRING_OR_COMMENT = re.compile(
 _TABLE = re.compile(r"^[ \t]*\[|\.[^=\n,\[\]{}]*=", re.MULTILINE)
 
 
+_SIGNATURES = (
+    (b"PK\x03\x04", "this is a spreadsheet (.xlsx, .ods, .numbers) or another zip file"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "this is a spreadsheet (.xls) or another office file"),
+    (b"%PDF-", "this is a PDF"),
+    (b"\xff\xfe", "the text is UTF-16"),
+    (b"\xfe\xff", "the text is UTF-16"),
+)
+"""How files begin that people take for text, and what they are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A table and where it came from.
@@ -178,14 +188,14 @@ def strangeness(file: Path) -> str:
 
 
 def _decoded(text: str | bytes, faults: Faults) -> str:
+    if isinstance(text, bytes) and (what := _no_text(text)):
+        faults.add("", what, "save it as UTF-8 text: a table of a spreadsheet as CSV")
+        return ""
     if len(text) > SIZE_LIMIT:
         faults.add("", "more than 1 MiB", "a file has at most 1,048,576 bytes")
         return ""
     if isinstance(text, str):
         return text.removeprefix("\ufeff")
-    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
-        faults.add("", "the text is UTF-16", "save it as UTF-8")
-        return ""
     if b"\0" in text:
         line = text.count(b"\n", 0, text.index(b"\0")) + 1
         faults.add(f"line {line}", "a NUL byte", "save it as UTF-8 text (not UTF-16, not binary)")
@@ -197,6 +207,10 @@ def _decoded(text: str | bytes, faults: Faults) -> str:
         what = f"byte 0x{text[error.start]:02X} is not UTF-8"
         faults.add(f"line {line}", what, "save it as UTF-8")
         return ""
+
+
+def _no_text(data: bytes) -> str:
+    return next((what for magic, what in _SIGNATURES if data.startswith(magic)), "")
 
 
 def _check_text(text: str, is_json: bool, faults: Faults) -> None:

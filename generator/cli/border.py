@@ -70,10 +70,10 @@ def say(message: str) -> None:
 
 
 def say_faults(faults: Iterable[Fault], so: str = "nothing was written") -> None:
-    """Write one block with every fault, its place and its mend; ``so`` is what follows of it."""
+    """Write one block with every fault, its place and its mend; ``so`` is what follows, if any."""
     found = list(dict.fromkeys(faults))
     head = "1 fault" if len(found) == 1 else f"{len(found)} faults"
-    say(f"{head}; {so}" if found else head)
+    say(f"{head}; {so}" if found and so else head)
     for fault in found[:MOST_SHOWN]:
         say(f"  {_visible(counted(str(fault)))}")
     if len(found) > MOST_SHOWN:

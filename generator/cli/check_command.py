@@ -41,7 +41,7 @@ def command(files: tuple[str, ...]) -> int:
     for missing in unread:
         say(str(missing))
     if faults:
-        say_faults(faults)
+        say_faults(faults, so="")
         return BAD_INPUT
     return FAILED if unread else 0
 

@@ -92,7 +92,7 @@ def test_own_flowers_come_before_those_of_the_game(rows) -> None:
         pytest.param('copies = "n"\nrows = [{ n = true }]', "true copies", id="yes is no number"),
         pytest.param(
             'copies = "n"\nrows = [{ n = "x" }, { n = "x" }, { n = 1 }, { n = "x" }]',
-            "rows 1-2, 4: n: 'x' copies",
+            "rows 1-2, 4: column n: 'x' copies",
             id="one fault of several rows",
         ),
         pytest.param(
@@ -182,3 +182,7 @@ def test_a_file_of_very_many_lines_is_refused_before_it_is_read_whole(rows) -> N
 def test_a_deck_without_rows_says_so(rows, text, data, says) -> None:
     with pytest.raises(BadInput, match=says):
         rows(text, cards=data)
+
+
+def test_a_cell_of_copies_that_is_empty_is_one(rows) -> None:
+    assert len(rows('csv = "cards.csv"', cards=b"a,copies\nx,\ny,2\n")) == 3

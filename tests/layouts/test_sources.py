@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layouts.faults import BadInput, Unreadable
-from layouts.sources import SIZE_LIMIT, parse_source, read_beside, read_source
+from layouts.sources import SIZE_LIMIT, parse_source, read_beside, read_source, read_text
 
 
 def parsed(text):
@@ -197,3 +197,17 @@ def test_any_text_is_a_table_or_bad_input(text):
         assert isinstance(parsed(text), dict)
     except BadInput as error:
         assert error.faults
+
+
+@pytest.mark.parametrize(
+    "start, what",
+    [
+        pytest.param(b"PK\x03\x04\x14\x00", "spreadsheet", id="xlsx, ods and numbers"),
+        pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00", "spreadsheet", id="xls"),
+        pytest.param(b"%PDF-1.7\n", "PDF", id="pdf"),
+    ],
+)
+def test_a_file_of_another_program_is_called_what_it_is(tmp_path, start, what):
+    (tmp_path / "x.csv").write_bytes(start)
+    with pytest.raises(BadInput, match=f"this is a {what}.*as CSV"):
+        read_text(str(tmp_path / "x.csv"))
