@@ -154,7 +154,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--hands", type=int, nargs="*", default=[13, 20, 30])
     parser.add_argument("--rows", type=int, nargs="*", default=[0, 3, 6])
     parser.add_argument("--sweeps", type=int, nargs="*", default=[40, 60, 80, 100])
-    parser.add_argument("--jokers", type=int, nargs="*", default=[1, 2, 4])
+    parser.add_argument("--jokers", type=int, nargs="*", default=[1, 2, 3, 4])
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--limit", type=float, default=20)
     parser.add_argument("--chains", type=int, nargs="*", default=[13, 20, 30, 40])
