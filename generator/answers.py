@@ -29,6 +29,9 @@ WORDS = {
 }
 
 
+NOTHING = "doing nothing is best"
+
+
 def answer_table(result: Result, source: Source | None = None) -> RenderableType:
     """Return score, proof, breakdown and moves of a result.
 
@@ -45,16 +48,25 @@ def answer_table(result: Result, source: Source | None = None) -> RenderableType
     else:
         head.append(WORDS[result.status], style="bold")
     head.append(f"; {result.seconds:.1f} s")
-    parts = {name: points for name, points in result.breakdown.items() if not _lines(points)}
+    drawn = import_module(f"generator.{result.game}")
+    instance = None if source is None else game(result.game).read(source)
+    breakdown = drawn.summands(instance, result.breakdown)
+    parts = {name: points for name, points in breakdown.items() if not _lines(points)}
     head.append("\n" + ", ".join(f"{name} {in_words(points)}" for name, points in parts.items()))
-    for points in filter(_lines, result.breakdown.values()):
+    for points in filter(_lines, breakdown.values()):
         for number, line in enumerate(points, 1):
             head.append(f"\nround {number}: {line}")
+    if _nothing_is_best(result):
+        head.append(f"\nno move: {NOTHING}")
     moves: Sequence[Mapping[str, Any]] = result.moves
-    if source is not None:
-        instance = game(result.game).read(source)
-        moves = import_module(f"generator.{result.game}").spoken(instance, moves)
+    if instance is not None:
+        moves = drawn.spoken(instance, moves)
     return Lines(head, moves_table(moves))
+
+
+def _nothing_is_best(result: Result) -> bool:
+    """Tell whether the best play has no move, which would look as if it were missing."""
+    return result.status == "proved" and not result.moves
 
 
 def _lines(points: Any) -> bool:
@@ -77,6 +89,8 @@ def print_answer(
     note = f"{WORDS[result.status].capitalize()}."
     if result.status == "best-found":
         note += f" Bound: {result.bound}."
+    if _nothing_is_best(result):
+        note = f"Proved: {NOTHING}."
     pieces = compose(f"{result.game}/solved", edition, {**more, "note": note})
     kind = next((k for k, f in FORMATS.items() if f.suffix == target.suffix.lower()), "pdf")
     faces = [Face(piece) for piece in pieces]

@@ -31,6 +31,11 @@ def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[
     return [{**move, "round": move["round"] + before} for move in moves]
 
 
+def summands(_: Instance | None, breakdown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a score as they are added: ticks are taken away."""
+    return {**breakdown, "ticks": -breakdown["ticks"]} if "ticks" in breakdown else {**breakdown}
+
+
 def _first_round(instance: Instance) -> int:
     """Return which round of the game is the first of those to come: the last one is the eighth."""
     rounds: int = FACTS["solo"]["rounds"]

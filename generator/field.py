@@ -143,6 +143,21 @@ def spoken(instance: Instance, moves: Sequence[Mapping[str, Any]]) -> list[dict[
     return [{**move, "on": card} for move, card in zip(moves, covered, strict=True)]
 
 
+def summands(instance: Instance, breakdown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a score as they are added.
+
+    Those of one round are its rows and columns, those of several each round; the dummy is taken
+    away where the margin is asked.
+    """
+    if not breakdown:
+        return {}
+    rounds = {f"round {n}": points for n, points in enumerate(breakdown["rounds"], instance.round)}
+    if len(rounds) == 1:
+        rounds = {key: breakdown[key] for key in ("rows", "columns")}
+    parts = {**rounds, "groups": breakdown["groups"]}
+    return parts | ({"dummy": -breakdown["dummy"]} if instance.objective == "margin" else {})
+
+
 def _covered(instance: Instance, moves: Iterable[Move]) -> Iterator[int | None]:
     """Yield for each move the number of the card that it covers, or None."""
     field = instance.field

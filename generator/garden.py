@@ -192,6 +192,11 @@ def _row(number: int, move: Move, deals: Callable[[Move], list[str]]) -> dict[st
     }
 
 
+def summands(_: Instance, breakdown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a score, which are added as they stand in the result."""
+    return {**breakdown}
+
+
 def spoken(instance: Instance, moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the moves of a result with turns and pawns in words."""
     return [

@@ -182,6 +182,11 @@ def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[
     ]
 
 
+def summands(_: Instance, breakdown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a score, which are added as they stand in the result."""
+    return {**breakdown}
+
+
 def _listing(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the moves with their places in one column, or two where they are many."""
     columns = 1 if len(lines) <= ONE_COLUMN else 2

@@ -13,9 +13,10 @@ from generator.cli import options
 from generator.cli.progress import watching
 from generator.cli.solve_command import exit_code
 from generator.cli.tables import show
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, shown
 from layouts.loader import board_text, is_layout
 from layouts.sources import Source, read_source
+from solver.dice.instance import sheets
 from solver.run import solve
 
 HELP = """Prove the best solo score that any dice could give on a sheet, and show such a play.
@@ -43,6 +44,9 @@ def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed
     if sheet.endswith(".toml"):
         _check_layout(sheet)
         table = {"game": game, "board": {"text": board_text(sheet)}}
+    elif sheet not in sheets():
+        mend = f"{', '.join(sheets())}, or a file with a [board] such as my-sheet.toml"
+        raise BadInput(Fault("", f"there is no sheet {shown(sheet)}", mend))
     source = Source(table, sheet, Path())
     with watching("proving") as progress:
         answer = solve(

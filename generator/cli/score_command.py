@@ -52,7 +52,7 @@ def command(record: str, as_json: bool) -> int:
         winners = result.get("winner", result.get("winners", ()))
         show(score_table(rules.score_sheet(found, result), done=done, winners=winners))
     faults: list[Any] = result.get("faults", [])
-    if not (as_json or faults):
+    if not as_json:
         show(moves_table(getattr(rules, "turns", lambda _: [])(found)))
     if faults:
         say(f"{len(faults)} broken rule{'s' * (len(faults) > 1)} in {source.name}")

@@ -32,9 +32,7 @@ def read_instance(source: Source) -> Instance:
     board, sheet = read_board(keys, source)
     rounds = read_rounds(keys, tuple(COLOURS), ROUNDS)
     rerolls = read_rerolls(keys, [PICKS] * len(rounds))
-    names = keys.get("circled", list, [])
-    texts = [n for i, n in enumerate(names) if of_kind(n, str, faults, f"circled[{i}]", "as 'A1'")]
-    circled = read_cells(board, texts, faults, "circled") if board else 0
+    circled = _read_circled(keys, board)
     ticks = keys.get("ticks", int, 0)
     if ticks < 0:
         faults.add("ticks", f"{ticks} is below 0", "the ticks on the sheet so far")
@@ -49,6 +47,20 @@ def read_instance(source: Source) -> Instance:
     pairs = cast(tuple[tuple[Dice | None, Dice | None], ...], rerolls)
     assert board
     return Instance(board, rounds, pairs, circled, ticks, reroll_used, readings, sheet)
+
+
+def _read_circled(keys: Keys, board: Board | None) -> int:
+    """Read ``circled``, a list of one text a cell."""
+    mend = 'one text a cell: ["A1", "B1"]'
+    texts = []
+    for number, name in enumerate(keys.get("circled", list, [], mend)):
+        where = f"circled[{number}]"
+        text = of_kind(name, str, keys.faults, where, mend)
+        if text is not None and len(text.split()) > 1:
+            keys.faults.add(where, f"{shown(text)} is more than one cell", mend)
+        elif text is not None:
+            texts.append(text)
+    return read_cells(board, texts, keys.faults, "circled") if board else 0
 
 
 def read_head(keys: Keys, kind: str) -> None:
@@ -82,7 +94,9 @@ def read_board(keys: Keys, source: Source) -> tuple[Board | None, str]:
         if name in known:
             return read_sheet(known[name], faults), name
         if type(keys.table["sheet"]) is str:
-            mend = did_you_mean(name.upper(), known)
+            mend = f"{did_you_mean(name.upper(), known)}; your own: board = 'my-sheet.toml'"
+            if name.endswith(".toml"):
+                mend = f"a file of your own: board = {shown(name)}"
             faults.add(keys.path("sheet"), f"{shown(name)} is no sheet", mend)
         return None, ""
     if isinstance(keys.table["board"], str):

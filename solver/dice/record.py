@@ -65,7 +65,7 @@ def read_record(source: Source) -> Record:
     read_head(keys, "record")
     names, boards = _read_players(keys, source)
     players = len(names)
-    first = _read_first(keys, players)
+    first = _read_first(keys, names)
     rounds = read_rounds(keys, dice_of(players), ROUNDS if players == 1 else None)
     rerolls = read_rerolls(keys, [turns_of(players)] * len(rounds))
     game = Game(boards, rounds, rerolls, read_readings(keys), first)
@@ -113,11 +113,12 @@ def _read_name(player: Keys, earlier: list[str]) -> str:
     return name
 
 
-def _read_first(keys: Keys, players: int) -> int:
+def _read_first(keys: Keys, names: tuple[str, ...]) -> int:
     """Return the player (from 0) whom ``start`` (from 1) names."""
-    first = keys.get("start", int, 1)
-    if not 1 <= first <= players:
-        keys.faults.add("start", f"{first} is no player", f"1 to {players}")
+    numbers = ", ".join(f"{number} for {name}" for number, name in enumerate(names, 1))
+    first = keys.get("start", int, 1, numbers)
+    if not 1 <= first <= len(names):
+        keys.faults.add("start", f"{first} is no player", numbers)
         return 0
     return first - 1
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Literal
 
 from layouts.board import Board
 from layouts.facts import facts
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, listed
 
 Letter = str  # one of O P B Y V (dice), also W (white flower, clear die)
 Dice = dict[Letter, int]  # colour of a die -> what it shows
@@ -252,7 +252,8 @@ def _die_faults(state: State, pick: Pick) -> Iterator[Fault]:
         what = f"the {NAMES[pick.die]} die shows {offer[pick.die]}, not {pick.value}"
         yield Fault("", what, f"on offer: {shown}")
     if pick.die == CLEAR and pick.wish not in COLOURS:
-        yield Fault("", "the clear die takes one of the five colours", " ".join(COLOURS))
+        form = "write " + listed((f"{CLEAR}{pick.value}={c}" for c in COLOURS), "or")
+        yield Fault("", "the clear die takes one of the five colours", form)
     if pick.die != CLEAR and pick.wish:
         yield Fault("", f"the {NAMES.get(pick.die, pick.die)} die keeps its colour")
 

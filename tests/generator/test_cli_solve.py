@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -152,3 +153,18 @@ def test_doctor_finds_this_installation_well(run: Callable) -> None:
     ran = run("doctor")
     assert ran.code == 0
     assert "ILL" not in ran.out
+
+
+def test_what_a_person_reads_adds_up_to_the_score(run: Callable) -> None:
+    board = 'board = { text = "OO PP" }\n'
+    ran = run("solve", write('game = "dice"\nticks = 3\nrounds = ["O1 P1 B1 Y1 V1"]\n' + board))
+    score, parts = re.search(r"score (-?\d+).*\n(.*)", ran.out).groups()
+    assert "ticks -" in parts
+    assert sum(int(part.split()[-1]) for part in parts.split(", ")) == int(score)
+
+
+def test_a_play_without_a_move_is_called_best(run: Callable) -> None:
+    position = 'game = "field"\nfield = [[0, 0, "25s"]]\ncards = [28]\n'
+    ran = run("solve", write(position), "--print", "x.svg")
+    assert "doing nothing is best" in ran.out
+    assert "nothing is best." in Path("x.svg").read_text("utf-8")

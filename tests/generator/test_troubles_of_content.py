@@ -95,8 +95,7 @@ def test_every_fault_of_a_deck_is_told_in_one_run(run: Callable) -> None:
         ran = run(*command)
         assert (ran.code, ran.out) == (3, "")
         for said in (
-            "deck.toml: row 2: copies: is empty (a number from 0 to 1000)",
-            "deck.toml: row 4: copies: 'many' copies",
+            "deck.csv: row 4: column copies: 'many' copies",
             "deck.toml: rows 1, 3-4: elements[1] (the 2nd): there is no file 'none.png'",
             "deck.toml: row 2: elements[1] (the 2nd): the picture is no PNG or JPEG",
             "deck.toml: row 3: elements[0] (the 1st): ",
@@ -104,7 +103,7 @@ def test_every_fault_of_a_deck_is_told_in_one_run(run: Callable) -> None:
             "deck.toml: back: there is no file 'back.toml'",
         ):
             assert said in ran.err
-        assert ran.err.startswith("7 faults")
+        assert ran.err.startswith("6 faults")
         assert not Path("x.pdf").exists()
 
 

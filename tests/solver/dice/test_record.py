@@ -261,3 +261,19 @@ def test_picks_of_faulty_players_are_faults_and_nothing_worse(players):
         'picks = [["O5: A1"]]\n[board]\ntext = "OP BY"\n'
     )
     assert check(game, parse_source(text, "file", Path()))
+
+
+def test_a_name_as_start_is_answered_with_the_numbers():
+    text = 'game = "dice"\nkind = "record"\nstart = "Ben"\nrounds = ["O3 P2 B4 Y3 V2 W4"]\n'
+    text += 'players = [{ name = "Ann", sheet = "A" }, { name = "Ben", sheet = "B" }]\n'
+    text += 'picks = [["O3:", "P2:", "W4:", "Y3:"]]\n'
+    found = [fault.mend for fault in check(game, parse_source(text, "g.toml", Path()))]
+    assert found == ["1 for Ann, 2 for Ben"]
+
+
+def test_a_clear_die_without_a_colour_is_told_the_form():
+    text = 'game = "dice"\nkind = "record"\nrounds = ["O3 P2 B4 Y3 V2 W4"]\n'
+    text += 'players = [{ name = "Ann", sheet = "A" }, { name = "Ben", sheet = "B" }]\n'
+    text += 'picks = [["O3:", "P2:", "W4:", "Y3:"]]\n'
+    (found,) = check(game, parse_source(text, "g.toml", Path()))
+    assert found.mend == "write W4=O, W4=P, W4=B, W4=Y or W4=V"
