@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from hashlib import sha256
 from typing import Any
 
+from generator.coarse import Placed
 from generator.elements import draw_all
 from generator.frame import Frame
 from generator.ink import Names, Sheet, paint
@@ -42,6 +43,7 @@ class Component:
     back: str | None
     marks: bool
     items: tuple[Item, ...]
+    pictures: tuple[Placed, ...] = ()
 
     def clipped(self, bleed: float) -> tuple[Item, ...]:
         """Return the drawing with no more than a bleed in mm round the trim."""
@@ -116,6 +118,7 @@ def draw_component(
         back=_back(loaded, faults),
         marks=layout.marks,
         items=tuple(items),
+        pictures=tuple(sheet.pictures),
     )
 
 

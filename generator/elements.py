@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.boards import board
 from generator.cells import columns_of, cut, placed, rows_of, table, track
+from generator.coarse import Placed
 from generator.extent import unseen
 from generator.frame import Frame
 from generator.ink import (
@@ -213,7 +214,9 @@ def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str)
     if not name.strip():
         raise BadInput(_no_picture(element.file))
     path = inside(sheet.loaded.folder, name, where, sheet.loaded.file)
-    data, place = fitted(path, frame, element.fit)
+    data, place, pixels = fitted(path, frame, element.fit)
+    size = (place.width, place.height)
+    sheet.pictures.append(Placed(sheet.loaded.file, where, name, pixels, size))
     picture = Image(place.x, place.y, place.width, place.height, data)
     if element.fit == "contain":
         return [picture]

@@ -11,6 +11,7 @@ from functools import cache
 from math import cos, isfinite, nan, radians, sin
 from typing import Any
 
+from generator.coarse import Placed
 from generator.frame import Frame
 from generator.text import set_text
 from layouts import schema
@@ -85,6 +86,7 @@ class Sheet:
     safe: float
     names: Names
     budget: Budget = field(default_factory=Budget)
+    pictures: list[Placed] = field(default_factory=list)
 
     def fault(self, where: str, what: str, mend: str = "") -> None:
         """Note a fault with the file, the row of data and the key path."""

@@ -12,8 +12,8 @@ from output.images import upright
 MOST_BYTES = 64 << 20
 
 
-def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame]:
-    """Return a picture's bytes and the frame that it fills in its own proportions.
+def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame, tuple[int, int]]:
+    """Return a picture's bytes, the frame that it fills in its own proportions, and its pixels.
 
     Args:
         path: a PNG or JPEG file.
@@ -34,4 +34,4 @@ def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame]:
     scale = min(scales) if fit == "contain" else max(scales)
     x, y = frame.centre
     w, h = width * scale, height * scale
-    return data, Frame(x - w / 2, y - h / 2, w, h)
+    return data, Frame(x - w / 2, y - h / 2, w, h), (width, height)

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from generator.coarse import blurred
 from generator.exports.cards import Card, Order, gather
 from layouts.profiles import Book, Cut, Deck, Singles, Tabletop
 from output.errors import TargetRefused
@@ -30,6 +31,7 @@ def export(
     copies: int = 1,
     radius: float | None = None,
     force: bool = False,
+    tell: Callable[[str], None] | None = None,
 ) -> list[Path]:
     """Compose layouts, write what the service wants and return the paths.
 
@@ -42,6 +44,7 @@ def export(
         copies: how often everything is wanted.
         radius: corners of cut pieces in mm; None is the profile's own.
         force: replace files that exist.
+        tell: hears of pictures that are coarser than the service wants.
 
     Raises:
         BadInput: the service cannot take these pieces, and why; all faults.
@@ -52,6 +55,10 @@ def export(
     cards = gather(names, edition, copies)
     files = writer(profile)(cards, profile, Order(target, paper, radius))
     check_targets((path for path, _ in files), force=force)
+    if tell and profile.kind not in ONE_FILE:  # a PDF is looked at when it is written
+        pieces = [piece for card in cards for piece in card.faces]
+        for line in blurred((found for piece in pieces for found in piece.pictures), profile.dpi):
+            tell(line)
     return save(files, force=force)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from generator.cli.border import BAD_INPUT, FAILED, say, say_faults
-from generator.compose import check_layout
+from generator.coarse import blurred
+from generator.compose import check_layout, compose
 from layouts.faults import BadInput, Fault, Unreadable
 from layouts.loader import is_layout
 from layouts.sources import read_source
@@ -38,12 +41,20 @@ def command(files: tuple[str, ...]) -> int:
         faults += found
         if not found:
             click.echo(f"{file}: good")
+            for line in _notes(file):
+                say(line)
     for missing in unread:
         say(str(missing))
     if faults:
         say_faults(faults, so="")
         return BAD_INPUT
     return FAILED if unread else 0
+
+
+def _notes(file: str) -> Iterator[str]:
+    """Yield what is no fault, but not as good as it might be."""
+    if is_layout(read_source(file)):
+        yield from blurred(picture for piece in compose(file) for picture in piece.pictures)
 
 
 def _faults(file: str) -> list[Fault]:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from generator.cli.options import FiniteRange, paper
+from generator.coarse import blurred
 from generator.compose import NEXT
 from generator.extent import smallest_text
 from generator.imposition import Flip, Grid
@@ -78,6 +79,8 @@ def told(
         drawn = {id(face.front): face.front.items for face in faces}
         least = smallest_text((item for items in drawn.values() for item in items), scale)
         lines += [] if least is None else [f"smallest text {least:.1f} pt"]
+    sides = (side for face in faces for side in (face.front, face.back) if side)
+    lines += blurred(picture for side in sides for picture in side.pictures)
     if left_out(faces):
         lines.append(LEFT_OUT)
     if wishes.two_sided and not backs:

@@ -61,6 +61,7 @@ def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any)
         copies=wishes["copies"] or 1,
         radius=corner,
         force=wishes["force"],
+        tell=say,
     )
     for path in paths:
         click.echo(path)
