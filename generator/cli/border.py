@@ -13,6 +13,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,8 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
+        if isinstance(error, click.NoSuchOption):
+            _suggest(error)
         with _if_heard():
             error.show()
         return error.exit_code
@@ -61,6 +64,18 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
     except Exception as error:
         return _bug(error, arguments)
     return result if isinstance(result, int) else 0
+
+
+def _suggest(error: click.NoSuchOption) -> None:
+    """Offer the option that takes the word as its value, or one that is really near."""
+    word = error.option_name.lstrip("-")
+    takers = [
+        f"{option.opts[-1]} {word}"
+        for option in (error.ctx.command.params if error.ctx else ())
+        if isinstance(option.type, click.Choice) and word in option.type.choices
+    ]
+    near = get_close_matches(error.option_name, error.possibilities or (), cutoff=0.75)
+    error.possibilities = takers or near
 
 
 def say(message: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -58,6 +59,15 @@ class Lazy(click.Group):
         module = import_module(f"generator.cli.{cmd_name}_command")
         command: click.Command = module.command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; of a word that is none say the nearest."""
+        near = get_close_matches(args[0], COMMANDS, n=1)
+        if near and args[0] not in COMMANDS:
+            ctx.fail(f"There is no command '{args[0]}'. Did you mean '{near[0]}'?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list without importing any command."""

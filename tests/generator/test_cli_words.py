@@ -186,3 +186,21 @@ def test_few_pieces_fill_the_page_that_is_asked_for(
         assert len(pdf.pages) == 1
         content = pdf.pages[0].Contents.read_bytes()
     assert content.count(b"/H1 <<") == pieces
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        pytest.param(["prnt"], "Did you mean 'print'?", id="a command"),
+        pytest.param(["print", "x", "--low-ink"], "--edition low-ink", id="a value as option"),
+        pytest.param(["print", "x", "--formt"], "--format", id="an option"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_what_is_near(run: Callable, words, said) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_an_option_that_is_only_a_little_alike_is_not_offered(run: Callable) -> None:
+    assert "--delete" not in run("printer", "--duplex").err
