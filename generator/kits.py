@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalogue import Product, products
-from generator.compose import compose
+from generator.compose import NEXT, compose
 from generator.jobs import composed, faces_of, files_of, left_out, rendered, subject
 from generator.pages import Face, Wishes
 from layouts import __version__
@@ -144,6 +144,11 @@ def _kit(
     return [(folder / name, data) for name, data in named_files]
 
 
+def _pieces(face: Face) -> int:
+    """Count what people cut out: sheets back to back are two, a back of its own is none."""
+    return 1 + (face.back is not None and face.front.back == NEXT)
+
+
 def _printed(
     batch: Batch, wishes: Wishes, kind: str
 ) -> tuple[list[tuple[str, bytes]], dict[str, Any]]:
@@ -152,7 +157,7 @@ def _printed(
     files = files_of(made, batch.stem, kind)
     return files, {
         "file": files[0][0] if len(files) == 1 else f"{batch.stem}-*{named(kind).suffix}",
-        "pieces": sum(1 + (face.back is not None) for face in batch.faces),
+        "pieces": sum(map(_pieces, batch.faces)),
         "pages": len(made.pages),
         "sides": 2 if any(face.back for face in batch.faces) else 1,
         "grid": ", ".join(dict.fromkeys(grid.describe() for grid in grids)),

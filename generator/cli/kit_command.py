@@ -9,7 +9,8 @@ import click
 
 from generator.cli import options
 from generator.cli.border import say
-from generator.cli.page_options import LEFT_OUT, page_options
+from generator.cli.page_options import LEFT_OUT, backs_of, page_options, variant
+from generator.cli.progress import working
 from generator.kits import backs_left_out, kit_files, mixed_kit_files, pages_of
 from generator.pages import Wishes
 from layouts.loader import GAMES
@@ -22,8 +23,9 @@ HELP = """Print all components of a game: a page on printing and cutting, the pi
 Examples:
   bloomprint kit dice                        into printed/dice-kit/
   bloomprint kit dice field -o kits          into kits/dice-kit/ and kits/field-kit/
-  bloomprint kit dice field --mixed          one kit: pieces of one size share pages
+  bloomprint kit dice field --mixed -o all   one kit, into all/: pieces of one size share pages
   bloomprint kit dice --paper letter --edition low-ink --duplex long
+                                             into printed/dice-kit-low-ink-letter-duplex-long/
 """
 
 FOLDER = Path("printed")
@@ -31,7 +33,13 @@ FOLDER = Path("printed")
 
 @click.command("kit", help=HELP)
 @click.argument("games", nargs=-1, required=True, type=click.Choice(GAMES))
-@click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="Folder to write.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(path_type=Path),
+    help="Folder of the kit; of several kits the folder that holds theirs.",
+)
 @options.file_format
 @options.edition
 @page_options
@@ -51,27 +59,26 @@ def command(
     if target and target.suffix.lower() in {written.suffix for written in FORMATS.values()}:
         raise click.UsageError(f"a kit is a folder of files: name one without {target.suffix}")
     words = list(dict.fromkeys(games))
-    if mixed:
-        folder = target or FOLDER / f"{'-'.join(words)}-kit"
-        files = mixed_kit_files(words, wishes, paper, edition, form, folder)
-    else:
+    kit = "-".join(["kit", *variant(edition, paper), *backs_of(wishes)])
+    with working("drawing") as tell:
         files = []
-        for game in words:
-            folder = _folder(game, target, alone=len(words) == 1)
+        if mixed:
+            folder = target or FOLDER / f"{'-'.join(words)}-{kit}"
+            files = mixed_kit_files(words, wishes, paper, edition, form, folder)
+        for game in () if mixed else words:
+            tell(f"drawing {game}")
+            folder = target if target and len(words) == 1 else (target or FOLDER) / f"{game}-{kit}"
             files += kit_files(game, wishes, paper, edition, form, folder)
-    check_targets((path for path, _ in files), force=force)
-    paths = save(files, force=force)
-    if backs_left_out(words, wishes, edition):
-        say(LEFT_OUT)
-    if edition == "low-ink":
-        from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
+        tell("writing")
+        check_targets((path for path, _ in files), force=force)
+        paths = save(files, force=force)
+        notes = [LEFT_OUT] * backs_left_out(words, wishes, edition)
+        if edition == "low-ink":
+            from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
 
-        say(saving(partial(pages_of, words, wishes)))
+            tell("measuring the ink")
+            notes.append(saving(partial(pages_of, words, wishes)))
+    for note in notes:
+        say(note)
     for path in paths:
         click.echo(path)
-
-
-def _folder(game: str, target: Path | None, *, alone: bool) -> Path:
-    if target and alone:
-        return target
-    return (target or FOLDER) / f"{game}-kit"

@@ -74,7 +74,7 @@ def told(
 ) -> list[str]:
     """Return what a person wants to know of the pages: grids, flip edge, film, correction."""
     backs = any(face.back for face in faces)
-    lines = list(dict.fromkeys(f"{paper}, {grid.describe()}" for grid in grids))
+    lines = _grids(paper, grids)
     if (scale := min((grid.scale for grid in grids), default=1.0)) < 1:
         drawn = {id(face.front): face.front.items for face in faces}
         least = smallest_text((item for items in drawn.values() for item in items), scale)
@@ -103,12 +103,30 @@ def told(
     return lines
 
 
+def _grids(paper: str, grids: Sequence[Grid]) -> list[str]:
+    """Say how many pieces are on a page; where there are several grids, of which size."""
+    said = dict.fromkeys((grid.piece.width, grid.piece.height, grid.describe()) for grid in grids)
+    if len(said) == 1:
+        return [f"{paper}, {how}" for _, _, how in said]
+    return [f"{paper}, {width:g} x {height:g} mm: {how}" for width, height, how in said]
+
+
 def _in_turn(faces: Sequence[Face]) -> str:
     """Say which sheets share a leaf, and how no side stays blank."""
     leaves = [f"{face.front.name}/{face.back.name if face.back else 'blank'}" for face in faces]
     more = ", ..." if len(leaves) > MOST_LEAVES else ""
-    count = f"{len(leaves)} {'leaf' if len(leaves) == 1 else 'leaves'}"
-    said = f"{count}, front/back: {', '.join(leaves[:MOST_LEAVES])}{more}"
+    said = f"sheets back to back: {', '.join(leaves[:MOST_LEAVES])}{more}"
     if faces[-1].back is None:
-        said += f"; with --pad {2 * len(faces) - 1} no side stays blank"
+        sheets = 2 * len(faces) - 1
+        said += f"; --pad {sheets} makes {sheets} leaves, one for each player, and no blank side"
     return said
+
+
+def variant(edition: str, paper: str) -> list[str]:
+    """Return what names of files and folders say of pages that are not the usual ones."""
+    return [edition] * (edition != "colour") + [paper] * (paper != "a4")
+
+
+def backs_of(wishes: Wishes) -> list[str]:
+    """Return what names say of how backs are printed, where they are."""
+    return [f"duplex-{wishes.flip}"] * (wishes.flip is not None) + ["fold"] * wishes.fold

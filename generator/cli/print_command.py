@@ -11,7 +11,7 @@ import click
 from generator.catalogue import layouts_of, stem_of
 from generator.cli import options
 from generator.cli.border import say, say_faults
-from generator.cli.page_options import page_options, told
+from generator.cli.page_options import backs_of, page_options, told, variant
 from generator.cli.service_options import service_options
 from generator.jobs import Job, composed, faces_of, print_faces
 from generator.pages import Face, Sides, Wishes
@@ -79,7 +79,8 @@ class Order:
 @click.option(
     "--pad",
     type=click.IntRange(1, 1000),
-    help="A pad of that many leaves: pieces in turn on both sides, or each with its own back.",
+    help="With --duplex, a pad of that many leaves: pieces in turn on both sides, or each with "
+    "its own back.",
 )
 @click.option(
     "--dpi",
@@ -204,11 +205,11 @@ def _patient(order: Order, job: Job) -> Callable[[], list[Path]]:
 def _name(order: Order, wishes: Wishes, *, backs: bool) -> str:
     """Return the name of the file when none is given: what it holds, and what is unusual in it."""
     parts = [stem_of(order.what[:3])]
-    parts += [order.edition] * (order.edition != "colour") + [order.paper] * (order.paper != "a4")
+    parts += variant(order.edition, order.paper)
     parts += [f"{wishes.up}-up"] * (wishes.up is not None)
     parts += [f"pad-{order.pad}"] * (order.pad is not None)
     parts += [f"{order.copies}-copies"] * (order.copies not in (None, 1))
     if backs:
-        parts += [f"duplex-{wishes.flip}"] * (wishes.flip is not None) + ["fold"] * wishes.fold
+        parts += backs_of(wishes)
     parts += [f"for-{wishes.printer_name}"] * bool(wishes.printer_name)
     return "-".join([*parts, *([wishes.sides] * (wishes.sides != "both"))])

@@ -12,19 +12,22 @@ from solver.finding import Finding
 
 
 @contextmanager
-def watching(what: str) -> Iterator[Callable[[Finding, float], None]]:
-    """Show best, bound and gap of a search while it runs."""
+def working(what: str) -> Iterator[Callable[[str], None]]:
+    """Show what is done and how long it has taken; the function yielded says what is done now."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     console = Console(stderr=True)
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
         task = bar.add_task(what)
+        yield lambda now: bar.update(task, description=now)
 
-        def tell(finding: Finding, _: float) -> None:
-            bar.update(task, description=f"{what}: {_standing(finding)}")
 
-        yield tell
+@contextmanager
+def watching(what: str) -> Iterator[Callable[[Finding, float], None]]:
+    """Show best, bound and gap of a search while it runs."""
+    with working(what) as say:
+        yield lambda finding, _: say(f"{what}: {_standing(finding)}")
 
 
 def _standing(finding: Finding) -> str:

@@ -49,12 +49,12 @@ def test_contact_sheets_of_different_things_lie_side_by_side(run: Callable) -> N
     [
         pytest.param(
             ["dice/sheets"],
-            "3 leaves, front/back: sheet-a/sheet-b, sheet-c/sheet-d, sheet-e/blank; "
-            "with --pad 5 no side stays blank",
+            "sheets back to back: sheet-a/sheet-b, sheet-c/sheet-d, sheet-e/blank; "
+            "--pad 5 makes 5 leaves, one for each player, and no blank side",
             id="odd",
         ),
         pytest.param(
-            ["dice/sheet-a", "dice/sheet-b"], "1 leaf, front/back: sheet-a/sheet-b\n", id="even"
+            ["dice/sheet-a", "dice/sheet-b"], "sheets back to back: sheet-a/sheet-b\n", id="even"
         ),
     ],
 )
@@ -231,3 +231,27 @@ def test_a_stopped_search_for_puzzles_says_how_to_go_on_and_nothing_else(
     assert process.returncode == 128 + stop
     assert err == "stopped; run the same command again to go on (.book.pdf.found)\n"
     assert kept.exists()
+
+
+@pytest.mark.parametrize(
+    ("wishes", "folder"),
+    [
+        pytest.param([], "dice-kit", id="the usual one"),
+        pytest.param(
+            ["--edition", "low-ink", "--paper", "letter", "--duplex", "long"],
+            "dice-kit-low-ink-letter-duplex-long",
+            id="another one",
+        ),
+        pytest.param(["--mixed", "--fold"], "dice-kit-fold", id="a mixed one"),
+    ],
+)
+def test_a_kit_of_other_pages_has_a_folder_of_its_own(run: Callable, wishes, folder) -> None:
+    assert run("kit", "dice", *wishes).code == 0
+    assert [path.name for path in Path("printed").iterdir()] == [folder]
+
+
+def test_several_sizes_on_one_paper_say_which_is_which(run: Callable) -> None:
+    ran = run("print", "dice/sheet-a", "dice/aid")
+    sizes = [line.split(":")[0] for line in ran.err.splitlines() if line.startswith("a4, ")]
+    assert len(sizes) == 2
+    assert all(size.endswith(" mm") for size in sizes)
