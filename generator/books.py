@@ -25,6 +25,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from itertools import count as naturals
+from math import ceil
 from pathlib import Path
 from typing import Any, Literal
 
@@ -128,6 +130,38 @@ def book(found: Sequence[Puzzle], order: Order) -> list[Document]:
         BadInput: the service binds no such book.
     """
     return _Book(found, order).documents()
+
+
+def refuse_unbound(count: int, games: int, order: Order) -> None:
+    """Refuse, before any search, a count that no setting of the answers makes a book of.
+
+    Args:
+        count: puzzles that are wanted.
+        games: of which they are at most.
+        order: how the book is set.
+
+    Raises:
+        BadInput: the service binds no such book; says how many puzzles are enough.
+    """
+    if not is_trim(order.paper):
+        return
+    style, service = _Book((), order).style, kdp()
+
+    def pages(puzzles: int, games: int, rows: int) -> int:
+        before = 1 + games if puzzles >= TITLED else 0
+        answers = ceil(puzzles / (style.across * rows)) if order.solutions == "end" else 0
+        return before + puzzles + answers
+
+    most, least = pages(count, min(count, games), 1), pages(count, 1, style.down)
+    binds = f"{service.title} binds {service.least} to {service.most}"
+    if most < service.least:
+        enough = next(n for n in naturals(count) if pages(n, 1, style.down) >= service.least)
+        mend = f"{enough} puzzles are enough"
+        raise BadInput(Fault("--count", f"at most {most} pages; {binds}", mend))
+    if least > service.most:
+        raise BadInput(
+            Fault("--count", f"at least {least} pages; {binds}", "ask for fewer puzzles")
+        )
 
 
 class TooManyAPage(BadInput):

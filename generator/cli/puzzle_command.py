@@ -17,7 +17,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from generator.books import Order, book, book_papers, is_trim
+from generator.books import Order, book, book_papers, is_trim, refuse_unbound
 from generator.cli import options
 from generator.cli.border import say
 from generator.puzzles import Found, Ledger, Wish, find, wish_for, workers
@@ -131,7 +131,7 @@ def command(
     """Make puzzles."""
     order = Order(paper, edition, solutions)
     drawn = target is not None or not as_json
-    path = target or FOLDER / f"puzzles-{code or game}-{_day() if today else seed or count}"
+    path = target or FOLDER / f"puzzles-{code or f'{game}-{_day() if today else seed or count}'}"
     path = path if path.suffix or FORMATS[form].paged else path.with_suffix(FORMATS[form].suffix)
     if drawn and not FORMATS[form].paged:
         check_targets([path, _apart(path)][: 1 + (solutions == "separate")], force=force)
@@ -139,6 +139,8 @@ def command(
         found = [_again(code)]
     else:
         wish = _wish(game, kind, levels, count, seed, today=today)
+        if drawn:
+            refuse_unbound(count, len({word for word, _ in wish.lines}), order)
         ledger = Ledger(path.with_name(f".{path.name}.found") if drawn else None)
         try:
             with _terminable():
@@ -252,7 +254,8 @@ def _searched(wish: Wish, busy: int, cluster: str, ledger: Ledger) -> Found:
         task = bar.add_task("proving puzzles", total=wish.count)
 
         def tell(evaluated: int, found: int) -> None:
-            bar.update(task, completed=found, description=f"proving, {evaluated} tried")
+            said = f"proving, {evaluated} tried, time left at the right"
+            bar.update(task, completed=found, description=said)
 
         with workers(busy, cluster) as (pool, many):
             return find(wish, pool, many, ledger, tell)

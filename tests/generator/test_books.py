@@ -344,7 +344,7 @@ def test_a_book_printed_for_the_service_is_one_that_it_takes(
 ) -> None:
     found = making.Found(real * 6)
     monkeypatch.setattr("generator.cli.puzzle_command._searched", lambda *_: found)
-    assert run("puzzle", "dice", "--paper", "kdp-6x9", "-o", "book.pdf").code == 0
+    assert run("puzzle", "dice", "--count", "24", "--paper", "kdp-6x9", "-o", "book.pdf").code == 0
     assert preflight([Path("book.pdf")], load_profile("kdp")) == []
 
 
@@ -485,3 +485,19 @@ def test_a_cluster_that_cannot_be_reached_is_said_so() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(BadInput, match="--cluster"), making.workers(1, "nonsense://x"):
         pass
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        pytest.param(["tiles", "--count", "12"], "17 puzzles are enough", id="too few"),
+        pytest.param(["all", "--count", "800"], "fewer puzzles", id="too many"),
+    ],
+)
+def test_a_count_that_cannot_be_bound_is_refused_before_any_search(
+    run: Callable, monkeypatch, arguments, said
+) -> None:
+    monkeypatch.setattr("generator.cli.puzzle_command._searched", None)
+    ran = run("puzzle", *arguments, "--paper", "kdp-6x9", "-o", "inside.pdf")
+    assert ran.code == 3
+    assert said in ran.err
