@@ -39,10 +39,9 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
-        if isinstance(error, click.NoSuchOption):
-            _suggest(error)
+        told = _suggesting(error) if isinstance(error, click.NoSuchOption) else error
         with _if_heard():
-            error.show()
+            told.show()
         return error.exit_code
     except SystemExit as leave:  # click leaves by itself where a reader went away (`| head`)
         return _unwritten(BrokenPipeError()) if leave.code else 0
@@ -66,7 +65,7 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
     return result if isinstance(result, int) else 0
 
 
-def _suggest(error: click.NoSuchOption) -> None:
+def _suggesting(error: click.NoSuchOption) -> click.NoSuchOption:
     """Offer the option that takes the word as its value, or one that is really near."""
     word = error.option_name.lstrip("-")
     takers = [
@@ -75,7 +74,7 @@ def _suggest(error: click.NoSuchOption) -> None:
         if isinstance(option.type, click.Choice) and word in option.type.choices
     ]
     near = get_close_matches(error.option_name, error.possibilities or (), cutoff=0.75)
-    error.possibilities = takers or near
+    return click.NoSuchOption(error.option_name, error.message, takers or near, error.ctx)
 
 
 def say(message: str) -> None:
