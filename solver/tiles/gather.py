@@ -9,19 +9,28 @@ strictly. In turn with them all is searched as one region, which needs neither l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
 
+from solver.tiles.beam_harvest import Beam
 from solver.tiles.chains import Purse
 from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only
 from solver.tiles.plans import set_of
-from solver.tiles.rules import JOKER, LEAST, Instance
+from solver.tiles.rules import JOKER, LEAST, Instance, flowers_on
 from solver.tiles.state import State, Step, regions, tiles_of
+
+if TYPE_CHECKING:
+    from solver.tiles.relaxed import Relaxed
 
 DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
 FIRST_TURN = 2000  # steps of a search before the next one has its turn; then twice as many
+BEAMS = 4  # in each turn
+WIDTH = 30  # of the beams in the first turn; then twice as wide
 Chosen = tuple[Outcome, ...]  # one of each region
 Report = Callable[[list[Step] | None, int, int], None]  # a better plan, its score, the bound
 
@@ -181,7 +190,8 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     """Report better and better plans of a harvest; tell whether the last one is proved.
 
     Region by region there is less to try, but as one region no loan misleads: they take turns. A
-    model without the order of the moves bounds what they have not searched to the end.
+    model without the order of the moves bounds what they have not searched to the end; at the
+    prices that its linear relaxation puts on tiles, beams find good plans early.
     """
     patience = Patience(deadline)
     states = regions(instance)
@@ -189,7 +199,7 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     waiting = [*waiting, Gathering(instance, [_whole(states)], patience)]
     if len(states) == 1:
         waiting = waiting[-1:]
-    bounds = _relaxed_bounds(instance, deadline)
+    relaxations, beams = _relaxations(instance, deadline), _beams(waiting[-1], ())
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
     while best < bound:
         for gathering in dict.fromkeys((waiting[0], waiting[-1])):
@@ -201,14 +211,42 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
             return False
         if waiting[0].ended:
             del waiting[0]
-        bound = min(bound, next(bounds, bound))
-        report(None, best, bound)
+        if relaxed := next(relaxations, None):
+            bound = min(bound, relaxed.bound)
+            report(None, best, bound)
+            beams = _beams(waiting[-1], relaxed.prices) if relaxed.prices else beams
+        for points, plan in islice(beams, BEAMS):
+            if points > best:
+                best = points
+                report(plan, best, bound)
+            if best == bound:
+                return True
         steps *= 2
     return True
 
 
-def _relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
-    """Yield better and better bounds by the model without order."""
-    from solver.tiles.relaxed import relaxed_bounds  # noqa: PLC0415 - few harvests need an engine
+def _beams(whole: Gathering, prices: Sequence[float]) -> Iterator[tuple[int, list[Step]]]:
+    """Yield points and plans of beams, wider every turn; the first of a turn at the given prices.
 
-    yield from relaxed_bounds(instance, deadline)
+    The others are at prices that vary at random, so that they do not all go the same way.
+    """
+    rng, width = random.Random(0), WIDTH
+    (search,), (start,) = whole.searches, whole.states
+    while prices:
+        for number in range(BEAMS):
+            priced = _varied(prices, rng) if number else prices
+            yield Beam(search, priced).best(start, width)
+        width *= 2
+
+
+def _varied(prices: Sequence[float], rng: random.Random) -> list[float]:
+    """Return prices of numbers anywhere between nothing and that of a number and its flowers."""
+    joker, *numbers = prices
+    return [joker, *(rng.random() * (p + flowers_on(n)) for n, p in enumerate(numbers, 1))]
+
+
+def _relaxations(instance: Instance, deadline: float) -> Iterator[Relaxed]:
+    """Yield better and better bounds by the model without order."""
+    from solver.tiles.relaxed import relaxed  # noqa: PLC0415 - few harvests need an engine
+
+    yield from relaxed(instance, deadline)

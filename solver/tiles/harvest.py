@@ -105,8 +105,7 @@ class Harvest:
         self.moves: dict[State, list[tuple[Step, State]]] = {}
 
     def _add(self, found: Outcomes, step: Step, state: State, outcomes: Outcomes) -> None:
-        row = flowers_of(set_of(step.new)) if step.action == "play" else 0
-        won = self.reached[min(self.top, row)]
+        won = self.threshold(step)
         taken, given = (0, 0) if self.alone else (step.taken, step.given)
         if step.earns and not (self.alone or state.hand or self.others):
             taken, given = taken + 1, given + 1  # another joker keeps the hand from being empty
@@ -115,6 +114,11 @@ class Harvest:
             better = outcome.with_token(won).behind(taken, given, step.earns, owing)
             if better.earned <= self.instance.jokers_left:
                 found.setdefault(better, (step, state, outcome))
+
+    def threshold(self, step: Step) -> int:
+        """Return the highest token that a step's new row can win; 0 if none."""
+        row = flowers_of(set_of(step.new)) if step.action == "play" else 0
+        return self.reached[min(self.top, row)]
 
     def held(self, state: State) -> int:
         """Return how many jokers the hand can hold."""
@@ -293,6 +297,15 @@ class Harvest:
                         step = Step("loan", (), row, ready, stolen, left, given=len(stolen))
                         yield step, gone.replaced(row, left)
 
+    def every_move(self, state: State) -> Iterator[tuple[Step, State]]:
+        """Yield the moves of a position, with or without jokers; jokers are not lent."""
+        for step, after_it in self.jokerless_moves(state):
+            if step.action != "play" or not self._must_earn(step, after_it):
+                yield step, after_it
+        if self.jokers:
+            yield from self._joker_plays(state)
+            yield from self._joker_shifts(state)
+
     # ---------------------------------------------------------------- the plan
 
     def plan(self, state: State, depth: int, outcome: Outcome) -> list[Step]:
@@ -319,12 +332,17 @@ class Harvest:
             step, state, outcome = trace
             yield step
             trace = self.without[state][outcome]
-        hand = state.hand & shed(state)
-        for row in state.rows:
-            if JOKER not in row and hand & reachable(row, state.hand):
-                added = hand & reachable(row, state.hand)
-                hand &= ~added
-                yield Step("extend", tuple(bits(added | set_of(row))), row)
+        yield from added_at_last(state)
+
+
+def added_at_last(state: State) -> Iterator[Step]:
+    """Yield the extensions by all numbers that can still be added to rows without jokers."""
+    hand = state.hand & shed(state)
+    for row in state.rows:
+        if JOKER not in row and hand & reachable(row, state.hand):
+            added = hand & reachable(row, state.hand)
+            hand &= ~added
+            yield Step("extend", tuple(bits(added | set_of(row))), row)
 
 
 def is_joker_move(step: Step) -> bool:

@@ -4,7 +4,8 @@ A play is a path through the numbers of its row as it is laid, and every row of 
 path as well. What the model knows of the rules between: a play steals at most two tiles and all
 from one row, every row ends as a sequence, each number of the hand is laid once, and jokers come
 from the hand, the board and swaps. New rows are not told apart. Every plan is a solution, so the
-best solution bounds all plans (docs/tiles-order.md).
+best solution bounds all plans (docs/tiles-order.md). The linear relaxation puts prices on the tiles
+in hand, which guide a beam search (beam_harvest.py).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from ortools.sat.python import cp_model
 from solver.engine import Effort, ask
 from solver.tiles.chains import bridge
 from solver.tiles.plans import bits, joined, set_of
-from solver.tiles.rules import EARNS, JOKER, LEAST, STOLEN, Instance, flowers_on
+from solver.tiles.rules import EARNS, JOKER, LEAST, MOST, STOLEN, Instance, flowers_on
 
 Sum = cp_model.LinearExpr | int
 Variable = cp_model.IntVar
@@ -36,32 +37,31 @@ WORK = 2.0  # of CP-SAT, in counted seconds; then twice as much
 PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
 
 
-def relaxed_bounds(instance: Instance, deadline: float) -> Iterator[int]:
+class Relaxed(NamedTuple):
+    """A bound on every plan; ``prices``: what one more of each tile in hand adds to it, if known.
+
+    The price of number n stands at n, that of a joker at 0.
+    """
+
+    bound: int = NO_BOUND
+    prices: tuple[float, ...] = ()
+
+
+def relaxed(instance: Instance, deadline: float) -> Iterator[Relaxed]:
     """Yield bounds on every plan of a harvest: more work every time, until more would not help.
 
-    ``deadline`` as of ``time.monotonic``.
+    The first one comes with prices. ``deadline`` as of ``time.monotonic``.
     """
-    model = _Relaxation(instance).model
-    yield _linear_bound(model, deadline - time.monotonic())
+    relaxation = _Relaxation(instance)
+    yield relaxation.linear(deadline - time.monotonic())
     work = WORK
     while True:
         effort = Effort(deadline - time.monotonic(), work, parameters=PARAMETERS)
         work *= 2
-        solved = ask(model, effort)
-        yield NO_BOUND if solved.bound is None else math.floor(solved.bound + ROUND_OFF)
+        solved = ask(relaxation.model, effort)
+        yield Relaxed(NO_BOUND if solved.bound is None else math.floor(solved.bound + ROUND_OFF))
         if solved.status == "optimal":
             return
-
-
-def _linear_bound(model: cp_model.CpModel, seconds: float) -> int:
-    """Return the bound of the linear relaxation."""
-    program = _linear_program(model)
-    limit = None if seconds == math.inf else timedelta(seconds=max(0.0, seconds))
-    parameters = mathopt.SolveParameters(time_limit=limit)
-    result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
-    if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
-        return NO_BOUND
-    return math.floor(float(result.objective_value()) + ROUND_OFF)
 
 
 def _linear_program(model: cp_model.CpModel) -> mathopt.Model:
@@ -176,10 +176,23 @@ class _Relaxation:
         self._new_rows()
         for row in self.rows:
             self._laid_row(row)
-        for ways in self.laid.values():
-            self.model.add(sum(ways) <= 1)
+        # The constraints that say that there is no more than one of each tile, by tile.
+        self.supplies = {n: self.model.add(sum(ways) <= 1).index for n, ways in self.laid.items()}
         self._supply()
         self._points()
+
+    def linear(self, seconds: float) -> Relaxed:
+        """Return the bound and the prices of the linear relaxation."""
+        program = _linear_program(self.model)
+        limit = None if seconds == math.inf else timedelta(seconds=max(0.0, seconds))
+        parameters = mathopt.SolveParameters(time_limit=limit)
+        result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
+        if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
+            return Relaxed()
+        bound = math.floor(float(result.objective_value()) + ROUND_OFF)
+        duals = result.dual_values(list(program.linear_constraints()))
+        places = map(self.supplies.get, range(MOST + 1))
+        return Relaxed(bound, tuple(0.0 if at is None else float(duals[at]) for at in places))
 
     def _count(self, most: int) -> Variable:
         return self.model.new_int_var(0, most, "")
@@ -378,7 +391,7 @@ class _Relaxation:
         earned = self._count(board)
         laid, swaps = sum(self.played) + sum(self.added), sum(self.swaps)
         self.model.add(earned <= sum(self.earning))
-        self.model.add(laid <= held + earned + swaps)
+        self.supplies[JOKER] = self.model.add(laid <= held + earned + swaps).index
         if not held:  # the first joker comes by a play without jokers, or out of a laid row
             first = self._count(1)
             table = any(JOKER in row for row in self.instance.table)
