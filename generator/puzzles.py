@@ -36,6 +36,7 @@ from solver.puzzle import (
     puzzles,
     stream,
 )
+from solver.signals import kept_from_children
 
 LOOKS, MOST_LOOKS = 8, 200
 """Candidates looked at for each puzzle wanted of a kind, before other levels of the wish will do;
@@ -153,6 +154,8 @@ def workers(count: int, cluster: str = "") -> Iterator[tuple[Executor, int]]:
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(count, context, initializer=_obey)
+    with kept_from_children():
+        pool.submit(int)  # starts them all
     try:
         yield pool, count
     finally:  # what is under way is not waited for, but all that the pool holds is given back

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Literal
 
 from layouts.sources import Source
-from solver.engine import HIGHS, NO_PRESOLVE
 from solver.games import game_of
 from solver.result import Result
 from solver.run import Disagreement, solve
+from solver.signals import load
+from solver.variants import HIGHS, NO_PRESOLVE
 
 WAYS = {
     "": "another seed",
@@ -78,7 +78,7 @@ def certify(
 
 
 def _variants(model: str) -> Iterator[str]:
-    yield from import_module(model).VARIANTS
+    yield from load(model).VARIANTS
 
 
 def _checked(

@@ -14,9 +14,7 @@ from typing import Literal
 from ortools.sat.python import cp_model
 
 from solver import allowance
-
-NO_PRESOLVE, HIGHS = "no-presolve", "highs"  # other ways, for --certify
-VARIANTS = (NO_PRESOLVE, HIGHS)
+from solver.variants import HIGHS, NO_PRESOLVE
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 
@@ -79,6 +77,7 @@ def ask(model: cp_model.CpModel, effort: Effort) -> Solved:
         raise ValueError(f"parameters: {effort.parameters}")
     parameters.num_workers = 1
     parameters.random_seed = effort.seed
+    parameters.catch_sigint_signal = False  # its handler stays away after the first search
     if effort.variant == NO_PRESOLVE:
         parameters.cp_model_presolve = False
     parameters.max_deterministic_time = min(effort.work, allowance.left())

@@ -23,8 +23,8 @@ class Finding:
 
     @property
     def proved(self) -> bool:
-        """Whether nothing can be better."""
-        return self.complete and self.score is not None and self.score == self.bound
+        """Whether nothing can be better: the play reaches a bound, which is true at any time."""
+        return self.score is not None and self.score == self.bound
 
 
 Report = Callable[[Finding], None]

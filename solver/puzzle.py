@@ -42,7 +42,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -55,6 +54,7 @@ from solver.allowance import Spent, allowed
 from solver.finding import Finding, Moves
 from solver.games import game
 from solver.run import Disagreement, verified
+from solver.signals import load
 
 LEVELS = (1, 2, 3, 4, 5)
 WORK = 2.0
@@ -180,7 +180,7 @@ def games() -> tuple[str, ...]:
 
 def puzzles(word: str) -> Puzzles:
     """Return the functions of a game."""
-    return cast(Puzzles, import_module(f"solver.{word}.puzzles"))
+    return cast(Puzzles, load(f"solver.{word}.puzzles"))
 
 
 def kind_of(word: str, kind: str) -> Kind:
@@ -282,7 +282,7 @@ def _proven(word: str, instance: Any, limit_s: float) -> Finding:
     Raises:
         Unproven: the limit came first.
     """
-    search = import_module(f"solver.{word}.model").search
+    search = load(f"solver.{word}.model").search
     found: Finding = search(instance, lambda _: None, deadline=time.monotonic() + limit_s)
     if found.proved or (found.complete and found.score is None):
         return found

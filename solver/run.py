@@ -23,7 +23,6 @@ from __future__ import annotations
 import json
 import os
 import queue
-import signal
 import subprocess
 import sys
 import threading
@@ -32,7 +31,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
-from types import FrameType
 from typing import IO, Any
 
 from layouts.faults import BadInput
@@ -41,6 +39,7 @@ from solver.finding import Finding, merged
 from solver.games import game_of
 from solver.games import instance as instance_of
 from solver.result import Result, Status
+from solver.signals import kept_from_children, noted
 
 GRACE_S = 0.4  # past its deadline a child that does not stop is killed
 _LOOK_S = 0.05  # how often limits and signals are looked at
@@ -204,7 +203,7 @@ def _result(
 def _run(problem: Problem, progress: Progress | None) -> tuple[_Heard, int | None]:
     """Listen to a child until it ends, its limit comes or a signal does."""
     heard = _Heard()
-    with _signals() as caught, _child(problem.request()) as messages:
+    with noted() as caught, _child(problem.request()) as messages:
         while not caught and not _late(heard, problem.time_limit_s):
             try:
                 message = messages.get(timeout=_LOOK_S)
@@ -228,37 +227,20 @@ def _late(heard: _Heard, limit_s: float | None) -> bool:
 
 
 @contextmanager
-def _signals() -> Iterator[list[int]]:
-    """Note SIGINT and SIGTERM instead of dying of them (Python allows it in the main thread)."""
-    caught: list[int] = []
-
-    def note(number: int, _: FrameType | None) -> None:
-        caught.append(number)
-
-    main = threading.current_thread() is threading.main_thread()
-    wanted = (signal.SIGINT, signal.SIGTERM) if main else ()
-    before = {number: signal.signal(number, note) for number in wanted}
-    try:
-        yield caught
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-@contextmanager
 def _child(request: Mapping[str, Any]) -> Iterator[queue.Queue[dict[str, Any] | None]]:
     """Start a child on a request; yield its messages, None at the end; never leave it behind.
 
     The child imports from where we do, but never (-P) from the folder it happens to stand in. It
     ends by itself when its standard input closes, as it does if we are killed.
     """
-    child = subprocess.Popen(
-        [sys.executable, "-P", "-m", "solver.child"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-    )
+    with kept_from_children():
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-m", "solver.child"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
     assert child.stdin and child.stdout
     messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
     reader = threading.Thread(target=_read, args=(child.stdout, messages), daemon=True)

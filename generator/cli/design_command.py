@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ import click
 from generator.cli import options
 from generator.cli.border import say
 from output.files import check_targets, save
+from solver.signals import load
 
 HELP = """Design a new sheet, deck or card set that meets every condition of ours, from a seed.
 
@@ -36,7 +36,7 @@ Examples:
 @options.force
 def command(game: str, seed: int, target: Path | None, force: bool) -> None:
     """Design."""
-    designer = import_module(f"solver.{game}.design")
+    designer = load(f"solver.{game}.design")
     if target is not None:
         check_targets([target], force=force)
     text: str = designer.layout(seed)

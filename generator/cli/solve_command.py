@@ -136,13 +136,20 @@ def _tell(check: certificates.Check) -> None:
     say(f"  {check.way}: {check.outcome} ({check.reason or found})")
 
 
+STOPPED = {
+    "proved": "stopped, but the best is proved already",
+    "best-found": "stopped; this is the best so far",
+    "infeasible": "stopped, but it is proved already that no play exists",
+    "none": "stopped before any play was found",
+}
+
+
 def exit_code(answer: Answer) -> int:
     """Return the code that a result deserves; signals first."""
     if answer.failure:
         say(answer.failure)
     if answer.signal is not None:
-        found = answer.result.score is not None
-        say("stopped; this is the best so far" if found else "stopped before any play was found")
+        say(STOPPED[answer.result.status])
         return 128 + answer.signal
     status = answer.result.status
     if answer.failure and status == "best-found":

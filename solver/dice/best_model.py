@@ -11,8 +11,8 @@ from solver.dice.model import search_tree
 from solver.dice.plays import Play, deal, picks_of
 from solver.dice.rules import Instance
 from solver.dice.task import best_task
-from solver.engine import VARIANTS
 from solver.finding import Finding, Report
+from solver.variants import VARIANTS
 
 __all__ = ["VARIANTS", "search"]
 

@@ -34,7 +34,8 @@ from solver.dice.leaf import PARAMETERS, Leaf
 from solver.dice.plays import Play, reading_order
 from solver.dice.relax import Bound, Node
 from solver.dice.tree import Tree, chosen_columns
-from solver.engine import HIGHS, Effort, Solved, ask
+from solver.engine import Effort, Solved, ask
+from solver.variants import HIGHS
 
 _RADIX = 1 << 40  # of one objective: CP-SAT counts in whole numbers of 64 bits
 _BLURRED_RADIX = 1 << 20  # beyond it the tolerances of HiGHS would blur the last digits

@@ -21,8 +21,9 @@ from solver.dice.plays import Play, picks_of
 from solver.dice.rules import Dice, Instance
 from solver.dice.task import Task, ceiling, over_already, task_of
 from solver.dice.tree import Closed, Tree
-from solver.engine import VARIANTS, Effort
+from solver.engine import Effort
 from solver.finding import Finding, Report
+from solver.variants import VARIANTS
 
 __all__ = ["VARIANTS", "BoardModel", "search", "search_tree"]
 

@@ -41,6 +41,7 @@ def design(seed: int) -> dict[int, Flower]:
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % 2**31
     solver.parameters.randomize_search = True
+    solver.parameters.catch_sigint_signal = False  # stopped, it would claim that there is no deck
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         raise RuntimeError("no deck meets the conditions of layouts/field/design.toml")
     return {number: name for (number, name), x in is_flower.items() if solver.boolean_value(x)}

@@ -10,7 +10,7 @@ from itertools import accumulate, repeat
 from operator import mul
 from random import Random
 
-from solver.engine import NO_PRESOLVE, Effort, ask
+from solver.engine import Effort, ask
 from solver.field import deal
 from solver.field.beam import Node, beam
 from solver.field.caps import first_bound
@@ -25,6 +25,7 @@ from solver.field.static import Ending, Static
 from solver.field.task import Task, task_of
 from solver.field.window import Window, windows
 from solver.finding import Finding, Report
+from solver.variants import NO_PRESOLVE
 
 VARIANTS = (NO_PRESOLVE,)
 BEAMS = (20, 100)

@@ -10,7 +10,7 @@ import pypdfium2.raw as raw
 import pytest
 
 from generator.cli.border import guarded
-from generator.cli.main import cli
+from generator.cli.commands import cli
 
 MM = 25.4 / 72
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from generator.cli.main import COMMANDS, cli
+from generator.cli.commands import COMMANDS, cli
 from generator.cli.printer_command import Pair
 from solver import certify as certificates
 

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from generator.cli.border import counted
-from generator.cli.main import COMMANDS, cli
+from generator.cli.commands import COMMANDS, cli
 from layouts.loader import GAMES
 
 BOARD = 'board = { text = "OPB YVW" }\n'

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 
-from generator.cli.main import COMMANDS, cli
+from generator.cli.commands import COMMANDS, cli
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 DOCS = Path(__file__).parents[2] / "docs"

@@ -5,7 +5,8 @@ import random
 import pytest
 from ortools.sat.python import cp_model
 
-from solver.engine import HIGHS, NO_PRESOLVE, Effort, ask
+from solver.engine import Effort, ask
+from solver.variants import HIGHS, NO_PRESOLVE
 
 
 def random_model(seed: int) -> cp_model.CpModel:

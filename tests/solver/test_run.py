@@ -75,6 +75,12 @@ def test_the_death_of_the_search_keeps_the_best_so_far(word: str, failure: str) 
     assert failure in found.failure
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_ctrl_c_of_a_terminal_reaches_no_search() -> None:
+    found = answer("meets Ctrl-C")
+    assert (found.result.status, found.failure) == ("proved", "")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_keeps_the_best_so_far_and_leaves_no_child(number: int) -> None:
     children = []
@@ -146,14 +152,15 @@ def test_merging_keeps_the_better_play_and_the_lower_bound() -> None:
     ("finding", "status"),
     [
         (Finding(3, 3, complete=True), "proved"),
-        (Finding(3, 3), "best-found"),
+        (Finding(3, 3), "proved"),
+        (Finding(3, 4), "best-found"),
         (Finding(3, 4, complete=True), "best-found"),
         (Finding(3), "best-found"),
         (Finding(bound=3), "none"),
         (Finding(complete=True), "infeasible"),
     ],
 )
-def test_only_a_complete_search_that_reaches_its_bound_proves(
+def test_only_a_play_that_reaches_its_bound_is_proved(
     finding: Finding, status: str
 ) -> None:
     assert status_of(finding) == status

@@ -15,7 +15,7 @@ import sys
 from functools import cache
 from generator.cli import kit_command
 from generator.cli.border import guarded
-from generator.cli.main import cli
+from generator.cli.commands import cli
 kit_command.kit_files = cache(kit_command.kit_files)  # drawn once, written again and again
 words = ["kit", "dice", "-o", sys.argv[1], "--force"]
 for _ in range(int(sys.argv[2])):

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.engine import HIGHS
 from solver.games import instance as instance_of
 from solver.run import solve
+from solver.variants import HIGHS
 from tests.trust.positions import hard, small
 
 ROOT = Path(__file__).parents[2]

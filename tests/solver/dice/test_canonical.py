@@ -30,7 +30,7 @@ from solver.dice.rules import (
 )
 from solver.dice.task import task_of
 from solver.dice.tree import Tree
-from solver.engine import VARIANTS
+from solver.variants import VARIANTS
 from tests.bench.bench_dice import game
 
 BOARDS = ["OPB", "OP/BW", "OPBV", "WW/WW", "OPW/BVY", "OO/PP/BB", "OOPPBB", "OVW/YBP", "OPBY/VWOP"]
