@@ -64,8 +64,23 @@ def check_name(name: str) -> None:
     try:
         validate_filename(name, platform="universal")
     except ValidationError as error:
-        reason = _UNNAMED.get(error.reason.name, "it has letters that some systems refuse")
+        reason = _UNNAMED.get(
+            error.reason.name, "some systems refuse a letter of it, or the dot or space at its end"
+        )
         raise TargetRefused(f"{name!r} cannot name a file: {reason}") from error
+
+
+def check_path(path: Path) -> None:
+    """Refuse a file or folder whose name, or that of a folder to be made for it, is none.
+
+    Raises:
+        TargetRefused: as ``check_name``.
+        WriteFailed: a folder cannot be looked into.
+    """
+    with _writing(path):
+        missing = [place for place in (path, *path.parents) if not place.exists()]
+    for place in missing:
+        check_name(place.name)
 
 
 def names_a_file(target: Path, suffix: str) -> bool:

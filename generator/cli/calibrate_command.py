@@ -27,7 +27,9 @@ PAGE = "shared/page-calibrate"
 
 
 @click.command("calibrate", help=HELP)
-@click.option("-o", "--output", "target", help="File to write; - is stdout.")
+@click.option(
+    "-o", "--output", "target", type=options.Target(str), help="File to write; - is stdout."
+)
 @options.paper
 @click.option(
     "--duplex",

@@ -37,7 +37,7 @@ SHEETS = [f"dice/sheet-{letter}" for letter in "abcde"]
     "-o",
     "--output",
     "target",
-    type=click.Path(path_type=Path),
+    type=options.Target(),
     default=Path("printed/demo"),
     show_default=True,
     help="Folder to write.",

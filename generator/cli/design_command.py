@@ -32,7 +32,7 @@ Examples:
     show_default=True,
     help="Every number leads to another design, always to the same.",
 )
-@click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="File to write.")
+@click.option("-o", "--output", "target", type=options.Target(), help="File to write.")
 @options.force
 def command(game: str, seed: int, target: Path | None, force: bool) -> None:
     """Design."""

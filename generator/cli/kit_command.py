@@ -37,7 +37,7 @@ FOLDER = Path("printed")
     "-o",
     "--output",
     "target",
-    type=click.Path(path_type=Path),
+    type=options.Target(),
     help="Folder of the kit; of several kits the folder that holds theirs.",
 )
 @options.file_format

@@ -13,6 +13,7 @@ import click
 from layouts.loader import EDITIONS
 from layouts.tables import papers
 from output import FORMATS
+from output.files import check_path
 
 
 def keep_inputs(target: str | Path | None, inputs: Iterable[str | Path]) -> None:
@@ -38,6 +39,23 @@ def format_of(kind: str | None, target: str | Path | None) -> str:
         endings = ", ".join(form.suffix for form in FORMATS.values())
         raise click.UsageError(f"{target}: the endings of files are {endings}")
     return kind or named or "pdf"
+
+
+class Target(click.ParamType[Any]):
+    """A file or folder to write; its name is looked at before any work is done."""
+
+    name = "path"
+
+    def __init__(self, kind: Callable[[str], Any] = Path) -> None:
+        self.kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path, or the name as it was typed where a slash at its end says something."""
+        typed = str(value)
+        if not typed:
+            self.fail("an empty name; leave the option out, or name a file or folder", param, ctx)
+        check_path(Path(typed.rstrip("/\\") or typed))
+        return self.kind(typed)
 
 
 class FiniteRange(click.FloatRange):

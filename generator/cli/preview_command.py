@@ -30,7 +30,7 @@ Examples:
     "-o",
     "--output",
     "folder",
-    type=click.Path(path_type=Path),
+    type=options.Target(),
     default=Path("printed/preview"),
     show_default=True,
     help="Folder to write, or a .png: several are numbered.",

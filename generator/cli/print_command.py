@@ -57,7 +57,13 @@ class Order:
 
 @click.command("print", help=HELP)
 @click.argument("what", nargs=-1, required=True)
-@click.option("-o", "--output", "target", help="File or folder to write; - is stdout.")
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    type=options.Target(str),
+    help="File or folder to write; - is stdout.",
+)
 @click.option(
     "--format",
     "kind",

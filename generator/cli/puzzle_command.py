@@ -24,7 +24,7 @@ from generator.puzzles import Found, Ledger, Wish, find, wish_for, workers
 from layouts.faults import BadInput, Fault
 from output import FORMATS, write
 from output.files import check_targets
-from solver.puzzle import LEVELS, Puzzle, Rejected, evaluate, games, read_code
+from solver.puzzle import LEVELS, Candidate, Puzzle, Rejected, evaluate, games, read_code
 
 HELP = """Print puzzles with proven answers: a page for the evening, or a book.
 
@@ -81,7 +81,7 @@ class Levels(click.ParamType[Any]):
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Other seeds, other puzzles.")
 @click.option("--today", is_flag=True, help="The date is the seed.")
 @click.option("--code", help="Print the puzzle of a code again.")
-@click.option("-o", "--output", "target", type=click.Path(path_type=Path), help="File or folder.")
+@click.option("-o", "--output", "target", type=options.Target(), help="File or folder.")
 @click.option(
     "--solutions",
     type=click.Choice(["end", "separate", "none"]),
@@ -131,12 +131,14 @@ def command(
     """Make puzzles."""
     order = Order(paper, edition, solutions)
     drawn = target is not None or not as_json
-    path = target or FOLDER / f"puzzles-{code or f'{game}-{_day() if today else seed or count}'}"
+    candidate = None if code is None else read_code(code)
+    wished = f"{game}-{_day() if today else seed or count}"
+    path = target or FOLDER / f"puzzles-{candidate.code if candidate else wished}"
     path = path if path.suffix or FORMATS[form].paged else path.with_suffix(FORMATS[form].suffix)
     if drawn and not FORMATS[form].paged:
         check_targets([path, _apart(path)][: 1 + (solutions == "separate")], force=force)
-    if code is not None:
-        found = [_again(code)]
+    if candidate is not None:
+        found = [_again(candidate)]
     else:
         wish = _wish(game, kind, levels, count, seed, today=today)
         if drawn:
@@ -158,7 +160,7 @@ def command(
         for document, file in zip(documents, (path, _apart(path)), strict=False):
             for written in write(document, file, form, force=force, metadata=not is_trim(paper)):
                 click.echo(written, err=as_json)
-    if code is None:
+    if candidate is None:
         ledger.close()
     return 0
 
@@ -188,15 +190,17 @@ def _wish(
     return wish_for(game, kind, levels, count, _day() if today else seed or 0)
 
 
-def _again(code: str) -> Puzzle:
+def _again(candidate: Candidate) -> Puzzle:
     """Return the puzzle of a code.
 
     Raises:
-        BadInput: the code is mistyped, or leads to none.
+        BadInput: it leads to none.
     """
-    found = evaluate(read_code(code), work=math.inf)
+    found = evaluate(candidate, work=math.inf)
     if isinstance(found, Rejected):
-        raise BadInput(Fault(f"code {code}", f"leads to no puzzle: {found.reason}", "try another"))
+        raise BadInput(
+            Fault(f"code {candidate.code}", f"leads to no puzzle: {found.reason}", "try another")
+        )
     return found
 
 

@@ -57,7 +57,7 @@ died.
 @click.option(
     "--print",
     "target",
-    type=click.Path(path_type=Path),
+    type=options.Target(),
     help="Draw the answer into a .pdf, .svg or .png.",
 )
 @click.option("--certify", is_flag=True, help="Prove it again in other ways and compare.")
