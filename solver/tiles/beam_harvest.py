@@ -92,8 +92,10 @@ class Beam:
                 onward = _Place(state, made)
                 if onward not in after:
                     after[onward] = _Trail(self._promise(onward), step, trail)
-            if len(after) > SPARE * width:
-                after = _widest(after, width)
+                if len(after) > SPARE * width:
+                    after = _widest(after, width)
+                    if self.harvest.patience.over:
+                        return {}
         return _widest(after, width)
 
 

@@ -20,7 +20,7 @@ from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only
 from solver.tiles.plans import set_of
-from solver.tiles.rules import JOKER, LEAST, Instance, flowers_on
+from solver.tiles.rules import JOKER, LEAST, MOST, Instance, flowers_on
 from solver.tiles.state import State, Step, regions, tiles_of
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ NO_LIMIT = 1 << 20
 FIRST_TURN = 2000  # steps of a search before the next one has its turn; then twice as many
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide
+NO_PRICES = (0.0,) * (MOST + 1)  # of the first beams: there is no better guess yet
 Chosen = tuple[Outcome, ...]  # one of each region
 Report = Callable[[list[Step] | None, int, int], None]  # a better plan, its score, the bound
 
@@ -191,7 +192,8 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
 
     Region by region there is less to try, but as one region no loan misleads: they take turns. A
     model without the order of the moves bounds what they have not searched to the end; at the
-    prices that its linear relaxation puts on tiles, beams find good plans early.
+    prices that its linear relaxation puts on tiles, beams find good plans early (the first beams
+    know no prices).
     """
     patience = Patience(deadline)
     states = regions(instance)
@@ -199,7 +201,7 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     waiting = [*waiting, Gathering(instance, [_whole(states)], patience)]
     if len(states) == 1:
         waiting = waiting[-1:]
-    relaxations, beams = _relaxations(instance, deadline), _beams(waiting[-1], ())
+    relaxations, beams = _relaxations(instance, deadline), _beams(waiting[-1], NO_PRICES)
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
     while best < bound:
         for gathering in dict.fromkeys((waiting[0], waiting[-1])):
@@ -211,16 +213,16 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
             return False
         if waiting[0].ended:
             del waiting[0]
-        if relaxed := next(relaxations, None):
-            bound = min(bound, relaxed.bound)
-            report(None, best, bound)
-            beams = _beams(waiting[-1], relaxed.prices) if relaxed.prices else beams
         for points, plan in islice(beams, BEAMS):
             if points > best:
                 best = points
                 report(plan, best, bound)
             if best == bound:
                 return True
+        if relaxed := next(relaxations, None):
+            bound = min(bound, relaxed.bound)
+            report(None, best, bound)
+            beams = _beams(waiting[-1], relaxed.prices) if relaxed.prices else beams
         steps *= 2
     return True
 
@@ -232,7 +234,7 @@ def _beams(whole: Gathering, prices: Sequence[float]) -> Iterator[tuple[int, lis
     """
     rng, width = random.Random(0), WIDTH
     (search,), (start,) = whole.searches, whole.states
-    while prices:
+    while True:
         for number in range(BEAMS):
             priced = _varied(prices, rng) if number else prices
             yield Beam(search, priced).best(start, width)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
+from ortools.math_opt import model_pb2
 from ortools.math_opt.python import mathopt
 from ortools.sat.python import cp_model
 
@@ -53,7 +54,7 @@ def relaxed(instance: Instance, deadline: float) -> Iterator[Relaxed]:
     The first one comes with prices. ``deadline`` as of ``time.monotonic``.
     """
     relaxation = _Relaxation(instance)
-    yield relaxation.linear(deadline - time.monotonic())
+    yield relaxation.linear(deadline)
     work = WORK
     while True:
         effort = Effort(deadline - time.monotonic(), work, parameters=PARAMETERS)
@@ -65,29 +66,38 @@ def relaxed(instance: Instance, deadline: float) -> Iterator[Relaxed]:
 
 
 def _linear_program(model: cp_model.CpModel) -> mathopt.Model:
-    """Return a model without the demand for whole numbers, coefficient by coefficient.
+    """Return a model without the demand for whole numbers.
 
-    Sums of expressions would take longer to build than the program takes to solve.
+    Put together as one message: term by term it would take longer to build than to solve.
     """
-    program = mathopt.Model()
-    variables = [
-        program.add_variable(lb=min(variable.domain), ub=max(variable.domain))
-        for variable in model.proto.variables
-    ]
-    for constraint in model.proto.constraints:
-        if constraint.has_linear():
-            low, high = (
-                math.copysign(math.inf, x) if abs(x) > FAR else x for x in constraint.linear.domain
-            )
-            row = program.add_linear_constraint(lb=low, ub=high)
-            for place, weight in zip(constraint.linear.vars, constraint.linear.coeffs, strict=True):
-                row.set_coefficient(variables[place], weight)
+    program = model_pb2.ModelProto()
+    domains = [variable.domain for variable in model.proto.variables]
+    program.variables.ids.extend(range(len(domains)))
+    program.variables.lower_bounds.extend(float(min(domain)) for domain in domains)
+    program.variables.upper_bounds.extend(float(max(domain)) for domain in domains)
+    program.variables.integers.extend(False for _ in domains)
+    sums = [constraint.linear for constraint in model.proto.constraints]
+    program.linear_constraints.ids.extend(range(len(sums)))
+    program.linear_constraints.lower_bounds.extend(_limit(min(terms.domain)) for terms in sums)
+    program.linear_constraints.upper_bounds.extend(_limit(max(terms.domain)) for terms in sums)
+    matrix = program.linear_constraint_matrix
+    for place, terms in enumerate(sums):
+        for variable, weight in sorted(zip(terms.vars, terms.coeffs, strict=True)):
+            matrix.row_ids.append(place)
+            matrix.column_ids.append(variable)
+            matrix.coefficients.append(weight)
     goal = model.proto.objective  # to be made least; its factor turns it round
-    program.objective.is_maximize = True
+    program.objective.maximize = True
     program.objective.offset = goal.scaling_factor * goal.offset
-    for place, weight in zip(goal.vars, goal.coeffs, strict=True):
-        program.objective.set_linear_coefficient(variables[place], goal.scaling_factor * weight)
-    return program
+    for variable, weight in sorted(zip(goal.vars, goal.coeffs, strict=True)):
+        program.objective.linear_coefficients.ids.append(variable)
+        program.objective.linear_coefficients.values.append(goal.scaling_factor * weight)
+    return mathopt.Model.from_model_proto(program)
+
+
+def _limit(number: int) -> float:
+    """Return a bound of a sum, as far as there is one."""
+    return math.copysign(math.inf, number) if abs(number) > FAR else number
 
 
 class _Node(NamedTuple):
@@ -181,10 +191,11 @@ class _Relaxation:
         self._supply()
         self._points()
 
-    def linear(self, seconds: float) -> Relaxed:
+    def linear(self, deadline: float) -> Relaxed:
         """Return the bound and the prices of the linear relaxation."""
         program = _linear_program(self.model)
-        limit = None if seconds == math.inf else timedelta(seconds=max(0.0, seconds))
+        seconds = max(0.0, deadline - time.monotonic())
+        limit = None if seconds == math.inf else timedelta(seconds=seconds)
         parameters = mathopt.SolveParameters(time_limit=limit)
         result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
         if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
