@@ -20,7 +20,8 @@ LOOP_INSET = 0.07  # of a pitch
 LOOP_RADIUS = 0.36
 LOOP_WIDTH = 0.09
 LABEL_LEAST = 1.5  # points, where the names of columns need more room than a pitch
-DISC = 0.19  # radius of the disc with a loop's number
+DISC = 0.19  # radius of the disc with a loop's number, in pitches
+ROUND = 0.7056  # the same in sizes of the number
 STRUCK = "rule"  # tint of a flower that is used up
 LOOP = {"cells", "label", "colour", "says"}  # what a loop says
 RING, RING_WIDTH = 0.4, 0.035  # round it, in pitches
@@ -69,7 +70,7 @@ def board(sheet: Sheet, element: schema.BoardElement, frame: Frame, where: str) 
     if element.labels:
         items += _labels(sheet, element, grid)
     if element.loops is not None:
-        items += _loops(sheet, grid, value(element.loops, sheet.data))
+        items += _loops(sheet, element, grid)
     return items
 
 
@@ -158,17 +159,18 @@ def _label(name: str, room: Frame, element: schema.BoardElement, ink: Colour) ->
     return written(name, room, size=element.label_size, min_size=least, ink=ink)
 
 
-def _loops(sheet: Sheet, grid: Grid, loops: Any) -> list[Item]:
+def _loops(sheet: Sheet, element: schema.BoardElement, grid: Grid) -> list[Item]:
     """Draw a closed curve round each group of cells, its label in a disc at the first cell."""
     items: list[Item] = []
-    for at, loop in enumerate(_listed(loops, "loops")):
+    size = element.loop_size or grid.pitch * DISC / ROUND / MM_PER_POINT
+    for at, loop in enumerate(_listed(value(element.loops, sheet.data), "loops")):
         if not isinstance(loop, Mapping) or not loop.keys() >= LOOP:
             raise ValueError(f"loops[{at}]: {shown(loop)} is no table of {', '.join(sorted(LOOP))}")
         index = grid.board.index
         names = _cells(grid.board, loop["cells"], f"loops[{at}].cells")
         cells = [divmod(index[name], grid.board.width)[::-1] for name in names]
         if cells:
-            items.append(_loop(sheet, grid, cells, loop))
+            items.append(_loop(sheet, grid, cells, loop, size))
     return items
 
 
@@ -190,7 +192,13 @@ def _listed(found: Any, what: str) -> list[Any]:
     return list(found)
 
 
-def _loop(sheet: Sheet, grid: Grid, cells: list[tuple[int, int]], loop: Mapping[str, Any]) -> Group:
+def _loop(
+    sheet: Sheet,
+    grid: Grid,
+    cells: list[tuple[int, int]],
+    loop: Mapping[str, Any],
+    size: float,
+) -> Group:
     def edges(cell: tuple[int, int]) -> tuple[float, float, float, float]:
         room = grid.cell(*cell)
         return room.x, room.y, room.x + room.width, room.y + room.height
@@ -200,10 +208,9 @@ def _loop(sheet: Sheet, grid: Grid, cells: list[tuple[int, int]], loop: Mapping[
     curve = Path(outline(cells, edges, pitch * LOOP_INSET, pitch * LOOP_RADIUS), stroke)
     first = grid.cell(*min(cells, key=lambda cell: (cell[1], cell[0])))
     x, y = first.x + pitch * (LOOP_INSET + 0.08), first.y + pitch * (LOOP_INSET + 0.08)
-    radius = pitch * DISC
+    radius = size * MM_PER_POINT * ROUND
     disc = Circle(x, y, radius, Paint(stroke.stroke))
     room = Frame(x - radius, y - radius, 2 * radius, 2 * radius)
-    size = pitch * 0.62 * DISC / MM_PER_POINT / 0.7 * 1.6
     paper = rgb(sheet, "paper", "fill") or BLACK
     label = written(str(loop["label"]), room, size=size, min_size=3, font="bold", ink=paper)
     return Group((curve, disc, *label), tag=Tag("Figure", str(loop["says"])))

@@ -250,6 +250,9 @@ class BoardElement(Drawn):
     valign: Literal["top", "middle", "bottom"] = "middle"
     min_pitch: Size = Field(4.0, description="smaller is an error: the board does not fit")
     loops: Reference | None = None
+    loop_size: Points | None = Field(
+        None, description="size of the numbers on loops; default: as the pitch"
+    )
     struck: Reference | None = None
 
 

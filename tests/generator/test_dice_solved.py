@@ -7,6 +7,7 @@ import pytest
 
 from generator.compose import compose
 from generator.dice import solved
+from generator.extent import smallest_text
 from layouts.loader import EDITIONS
 from layouts.sources import parse_source
 from output.scene import Group, Item
@@ -63,3 +64,9 @@ def test_ticks_of_before_stand_in_a_row_of_their_own(
 )
 def test_the_legend_speaks_of_grey_only_where_there_is_some(text: str, says: str) -> None:
     assert data(text, 3, 1)["before"].strip() == says
+
+
+def test_large_print_is_large_on_the_loops_too() -> None:
+    (piece,) = compose("dice/solved", "large", {**data(TEXT, 3, 1), "note": "Proved."})
+    assert "round 7" in alts(piece.items)
+    assert smallest_text(piece.items) >= 16
