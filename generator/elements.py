@@ -31,13 +31,14 @@ from generator.pictures import fitted
 from generator.text import DoesNotFit
 from layouts import schema
 from layouts.binding import Unbound, sole_reference, text, value
-from layouts.faults import BadInput, Fault, key_shown
+from layouts.faults import BadInput, Fault, key_shown, shown
 from layouts.loader import inside
 from layouts.shapes import path_segments
-from output.errors import Unprintable
+from output.errors import BadImage, Unprintable
 from output.scene import Circle, Group, Image, Item, Line, Paint, Path, Rect, Tag
 
 LETTERS = 50  # of text or path data count as one element more
+PAST = 1.0  # mm that a flow may reach past its group: as much is blank below a line of text
 IMAGE = 200  # elements that an image counts as
 
 
@@ -74,6 +75,9 @@ def _draw_each(
     items: list[Item] = []
     for (at, element), room in zip(shown, rooms, strict=True):
         items += _draw(sheet, element, room, f"{where}[{at}]")
+        if flow != "none" and (over := room.beyond(frame)) > PAST:
+            what = f"reaches {over:.3g} mm past its group along the {flow}"
+            sheet.fault(_named(element, f"{where}[{at}]"), what, "shorten what is before, or it")
     return items
 
 
@@ -81,8 +85,11 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
     """Draw one element; what is wrong becomes a fault and the element stays away."""
     sheet.budget.take()
     frame = room.place(element.box, element.at)
-    name = f"{where} '{element.id}'" if element.id else where
+    name = _named(element, where)
     told = len(sheet.faults)
+    if isinstance(element, _BARE) and not {"fill", "stroke"} & element.model_fields_set:
+        mend = 'give it a fill or a stroke; "none" if it is an edition that adds one'
+        sheet.fault(name, "draws nothing", mend)
     if not isinstance(element, _MAY_BLEED) and not frame.inside(sheet.trim):
         sheet.fault(name, "reaches out of the component", "make the box smaller or move it")
     elif isinstance(element, schema.TextElement) and not frame.inside(sheet.trim.inset(sheet.safe)):
@@ -101,6 +108,10 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
         for fault in error.faults:
             sheet.note(fault, name)
         return []
+
+
+def _named(element: schema.Element, where: str) -> str:
+    return f"{where} '{element.id}'" if element.id else where
 
 
 def _may_be_lost(element: schema.Element, frame: Frame, seen: Frame) -> bool:
@@ -214,7 +225,10 @@ def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str)
     if not name.strip():
         raise BadInput(_no_picture(element.file))
     path = inside(sheet.loaded.folder, name, where, sheet.loaded.file)
-    data, place, pixels = fitted(path, frame, element.fit)
+    try:
+        data, place, pixels = fitted(path, frame, element.fit)
+    except BadImage as error:
+        raise BadInput(Fault("", f"{shown(name)}: {error}")) from None
     size = (place.width, place.height)
     sheet.pictures.append(Placed(sheet.loaded.file, where, name, pixels, size))
     picture = Image(place.x, place.y, place.width, place.height, data)
@@ -291,6 +305,9 @@ _MAY_BLEED = (
     schema.ImageElement,
 )
 """Elements that may reach over the trim into the bleed; text never does."""
+
+_BARE = (schema.RectElement, schema.CircleElement, schema.PathElement)
+"""Elements that are nothing but their surface and outline."""
 
 DRAWERS: dict[str, Callable[[Sheet, Any, Frame, str], list[Item]]] = {
     "rect": _rect,

@@ -52,6 +52,11 @@ class Frame:
             start += length + gap
         return frames
 
+    def beyond(self, other: Frame) -> float:
+        """Return how far this frame reaches past the right or lower end of the other."""
+        across = self.x + self.width - other.x - other.width
+        return max(across, self.y + self.height - other.y - other.height)
+
     def inside(self, other: Frame, slack: float = 0.005) -> bool:
         """Tell whether this frame lies within the other, up to rounding."""
         return (

@@ -81,7 +81,7 @@ def test_text_that_a_clip_cuts_is_a_fault(tmp_path, element) -> None:
             '{type = "rect", box = [61, 5, 3, 3], fill = "pink"}', "bleed = 3\n", id="bleed"
         ),
         pytest.param('{type = "line", points = [[0, 60], [60, 60]], width = 0.2}', "", id="edge"),
-        pytest.param('{type = "rect", box = [70, 5, 9, 9]}', "", id="nothing to draw"),
+        pytest.param('{type = "rect", box = [70, 5, 9, 9], fill = "none"}', "", id="no ink"),
         pytest.param(CLIP % '{type = "shape", shape = "sun", box = [9, 9, 20, 20]}', "", id="c"),
         pytest.param(
             CLIP % '{type = "text", text = "in", box = [0, 0, 40, 8], size = 8}', "",
@@ -97,3 +97,44 @@ def test_a_fault_of_place_is_told_once(tmp_path) -> None:
     flower = '{type = "flower", flower = "R", box = [90, 5, 9, 9]}'
     more = 'flowers = [{letter = "R", says = "rose", shape = "sun", colour = "pink"}]\n'
     assert faults(tmp_path, flower, more) == ["reaches out of the component"]
+
+
+@pytest.mark.parametrize("kind", ["rect", "circle", "path"])
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        pytest.param("", ["draws nothing"], id="neither"),
+        pytest.param(', stroke = "none"', [], id="said so"),
+        pytest.param(', fill = "pink"', [], id="fill"),
+        pytest.param(', width = 2, dash = [1], box = [1, 1, 9, 9]', ["draws nothing"], id="width"),
+    ],
+)  # fmt: skip
+def test_a_surface_that_is_given_no_ink_is_a_fault(tmp_path, kind, more, said) -> None:
+    path = ', d = "M 1 1 L 9 9 L 9 1 Z"' if kind == "path" else ""
+    assert faults(tmp_path, f'{{type = "{kind}"{path}{more}}}') == said
+
+
+COLUMN = (
+    '{{type = "group", flow = "{flow}", gap = {gap}, box = [0, 0, {across}, {along}], elements = ['
+    '{{type = "text", text = "a", size = 8, extent = {extent}}}, '
+    '{{type = "text", text = "b", size = 8, extent = {extent}}}]}}'
+)
+
+
+@pytest.mark.parametrize(
+    ("flow", "gap", "across", "along", "extent", "said"),
+    [
+        pytest.param("column", 0, 60, 20, 15, "10 mm past", id="column"),
+        pytest.param("column", 5, 60, 32, 15, "3 mm past", id="gap"),
+        pytest.param("row", 0, 25, 20, 15, "5 mm past", id="row"),
+        pytest.param("column", 0, 60, 30, 15, "", id="as long as its group"),
+        pytest.param("column", 0, 60, 20, '"fit"', "", id="as long as its words"),
+        pytest.param("column", 0, 60, 4, '"fit"', "past", id="words longer than the group"),
+    ],
+)
+def test_a_flow_that_is_longer_than_its_group_is_a_fault(
+    tmp_path, flow, gap, across, along, extent, said
+) -> None:
+    group = COLUMN.format(flow=flow, gap=gap, across=across, along=along, extent=extent)
+    found = faults(tmp_path, group)
+    assert [said in what for what in found] == [True] * bool(said)

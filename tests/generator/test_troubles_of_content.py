@@ -97,7 +97,7 @@ def test_every_fault_of_a_deck_is_told_in_one_run(run: Callable) -> None:
         for said in (
             "deck.csv: row 4: column copies: 'many' copies",
             "deck.toml: rows 1, 3-4: elements[1] (the 2nd): there is no file 'none.png'",
-            "deck.toml: row 2: elements[1] (the 2nd): the picture is no PNG or JPEG",
+            "deck.toml: row 2: elements[1] (the 2nd): 'text.png': the picture is no PNG or JPEG",
             "deck.toml: row 3: elements[0] (the 1st): ",
             "deck.toml: row 4: elements[0] (the 1st): U+13080",
             "deck.toml: back: there is no file 'back.toml'",
