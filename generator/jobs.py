@@ -96,14 +96,15 @@ def _composed(names: Sequence[str], edition: str) -> list[list[Component]]:
 def _pad(layouts: Sequence[Sequence[Component]], edition: str, sheets: int) -> list[Face]:
     """Return as many sheets of paper: pieces in turn on both sides, or each with its own back."""
     pieces = [piece for layout in layouts for piece in layout]
-    _check_pad(pieces)
+    _check_pad(pieces, sheets)
     if all(piece.back in (None, NEXT) for piece in pieces):
         return list(_in_turn(list(islice(cycle(pieces), 2 * sheets))))
     faces = [face for layout in layouts for face in _with_backs(layout, edition)]
     return list(islice(cycle(faces), sheets))
 
 
-def _check_pad(pieces: Sequence[Component]) -> None:
+def _check_pad(pieces: Sequence[Component], sheets: int) -> None:
+    """Refuse a pad of unlike pieces, and one that has no room for all of them."""
     sizes = {(piece.width, piece.height) for piece in pieces}
     if len(sizes) > 1:
         found = ", ".join(f"{width:g} x {height:g} mm" for width, height in sorted(sizes))
@@ -113,6 +114,11 @@ def _check_pad(pieces: Sequence[Component]) -> None:
         other = next(piece for piece in pieces if piece.back in (None, NEXT))
         what = f"{own[0].layout} has a back of its own, {other.layout} has none"
         raise BadInput(Fault("", f"a pad of both: {what}", "print a pad of each"))
+    needed = len(pieces) if own else -(-len(pieces) // 2)
+    if sheets < needed:
+        what = f"{sheets} leaves for {len(pieces)} pieces: some would be left out"
+        mend = f"--pad {needed} holds each once; without --pad all are printed"
+        raise BadInput(Fault("--pad", what, mend))
 
 
 def _in_turn(pieces: Sequence[Component]) -> Iterator[Face]:

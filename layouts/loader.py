@@ -95,6 +95,12 @@ def board_text(what: str) -> str | None:
     return board.get("text") if isinstance(board, Mapping) else None
 
 
+def says_edition(what: str, edition: str) -> bool:
+    """Tell whether a layout, or one that it extends, says anything of an edition."""
+    parts = (source.table.get("editions") for source in _chain(layout_source(what)))
+    return any(isinstance(part, Mapping) and edition in part for part in parts)
+
+
 def layout_source(what: str) -> Source:
     """Read the file of a built-in name or a path; built-in names have no ending."""
     if what.endswith(".toml"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +17,8 @@ from generator.imposition import Flip, Grid
 from generator.jobs import left_out
 from generator.pages import Face, Wishes
 from generator.printers import load_printer
+from layouts.loader import says_edition
+from layouts.palette import scale_min
 from layouts.tables import papers
 
 _FLIPS: dict[str, Flip | None] = {"none": None, "long": "long", "short": "short"}
@@ -100,6 +103,18 @@ def told(
         )
     if wishes.printer:
         lines.append(f"made up for your printer: {wishes.printer.describe()}")
+    return lines
+
+
+def without_edition(names: Sequence[str], edition: str, faces: Sequence[Face] = ()) -> list[str]:
+    """Say which layouts of people's own do nothing for an edition that promises sizes."""
+    lines = []
+    for name in names if scale_min(edition) else ():
+        if name.endswith(".toml") and not says_edition(name, edition):
+            own = [face.front for face in faces if face.front.layout == Path(name).stem]
+            least = smallest_text(item for piece in own for item in piece.items)
+            sizes = "sizes stay" if least is None else f"sizes stay, text of {least:.3g} pt too"
+            lines.append(f"{name} has no edition {edition}, no [editions.{edition}]: its {sizes}")
     return lines
 
 

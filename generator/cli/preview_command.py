@@ -8,6 +8,8 @@ import click
 
 from generator.catalogue import layouts_of, stem_of
 from generator.cli import options
+from generator.cli.border import say
+from generator.cli.page_options import without_edition
 from generator.contact import DPI, contact_sheets
 from generator.jobs import faces_of
 from generator.pages import Face
@@ -44,6 +46,8 @@ def command(what: tuple[str, ...], folder: Path, edition: str, force: bool) -> N
         faces += faces_of([name], edition, two_sided=True)
     stem = "-".join([stem_of(what[:3]), *([edition] * (edition != "colour"))])
     made = contact_sheets(faces, stem)
+    for line in without_edition(layouts_of(what), edition, faces):
+        say(line)
     paths = [folder / f"{page.name}.png" for page in made.pages]
     if names_a_file(folder, ".png"):
         paths = numbered(folder, len(paths))

@@ -11,7 +11,7 @@ import click
 from generator.catalogue import layouts_of, stem_of
 from generator.cli import options
 from generator.cli.border import say, say_faults
-from generator.cli.page_options import backs_of, page_options, told, variant
+from generator.cli.page_options import backs_of, page_options, told, variant, without_edition
 from generator.cli.service_options import service_options
 from generator.jobs import Job, composed, faces_of, print_faces
 from generator.pages import Face, Sides, Wishes
@@ -162,6 +162,8 @@ def _print(order: Order, job: Job) -> list[Path]:
     backs = any(face.back for face in faces)
     paths, grids = print_faces(replace(job, faces=faces, stem=_name(order, wishes, backs=backs)))
     for line in told(order.paper, wishes, grids, faces, order.edition):
+        say(line)
+    for line in without_edition(order.names, order.edition, faces):
         say(line)
     if order.edition == "low-ink":
         from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured

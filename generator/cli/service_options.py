@@ -45,6 +45,7 @@ def service_options(function: Callable[..., Any]) -> Callable[..., Any]:
 def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any) -> int:
     """Write what a service wants and check it; returns the exit code."""
     from generator.catalogue import layouts_of, stem_of  # noqa: PLC0415 - only with --profile
+    from generator.cli.page_options import without_edition  # noqa: PLC0415
     from generator.profiles import export, target_of  # noqa: PLC0415
     from layouts.profiles import load_profile  # noqa: PLC0415
 
@@ -63,6 +64,8 @@ def _written(name: str, corner: float | None, ctx: click.Context, **wishes: Any)
         force=wishes["force"],
         tell=say,
     )
+    for line in without_edition(layouts_of(wishes["what"]), wishes["edition"]):
+        say(line)
     for path in paths:
         click.echo(path)
     code = checked(paths, name)

@@ -201,3 +201,54 @@ def test_printing_and_help_load_no_solver(arguments: list[str], tmp_path: Path) 
         "assert not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=tmp_path, capture_output=True)
+
+
+def test_a_pad_without_room_for_all_pieces_is_refused(run: Callable) -> None:
+    Path("deck.toml").write_text(
+        'title = "D"\nkind = "card"\nsize = "poker"\nback = "back.toml"\n'
+        'rows = [{ n = 1 }, { n = 2 }, { n = 3 }]\n[[elements]]\ntype = "text"\n'
+        'text = "{n}"\nbox = [9, 9, 40, 10]\n',
+        encoding="utf-8",
+    )
+    Path("back.toml").write_text(
+        'title = "B"\nkind = "card"\nsize = "poker"\nfill = "pink"\n', encoding="utf-8"
+    )
+    for what, pad, needed in (("deck.toml", 2, 3), ("dice/sheets", 2, 3)):
+        words = ["print", what, "--duplex", "long", "--force", "-o", "pad.pdf"]
+        ran = run(*words, "--pad", str(pad))
+        assert ran.code == 3
+        assert f"--pad {needed} holds each once" in ran.err
+        assert run(*words, "--pad", str(needed)).code == 0
+
+
+OWN = 'title = "O"\nkind = "card"\nsize = "poker"\n[[elements]]\ntype = "text"\ntext = "a"\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "edition", "told"),
+    [
+        pytest.param("", "large", True, id="large"),
+        pytest.param("", "laminate", True, id="laminate"),
+        pytest.param("", "low-ink", False, id="colours alone"),
+        pytest.param("[editions.large]\nsafe = 1\n", "large", False, id="its own"),
+        pytest.param("[editions.large]\nsafe = 1\n", "laminate", True, id="another"),
+    ],
+)
+@pytest.mark.parametrize("command", ["print", "preview"])
+def test_an_edition_that_a_layout_of_ones_own_does_not_have_is_told(
+    run: Callable, command: str, more: str, edition: str, told: bool
+) -> None:
+    Path("own.toml").write_text(f"{OWN}box = [9, 9, 40, 10]\n{more}", encoding="utf-8")
+    Path("heir.toml").write_text('extends = "own.toml"\n', encoding="utf-8")
+    ran = run(command, "own.toml", "heir.toml", "--edition", edition)
+    assert ran.code == 0
+    for name in ("own.toml", "heir.toml"):
+        said = (
+            f"{name} has no edition {edition}, no [editions.{edition}]: its sizes stay, text of 11"
+        )
+        assert (said in ran.err) == told
+
+
+def test_editions_that_ours_inherit_are_no_news(run: Callable) -> None:
+    Path("mine.toml").write_text('extends = "dice/sheet-a"\n', encoding="utf-8")
+    assert "has no edition" not in run("print", "mine.toml", "--edition", "large").err
