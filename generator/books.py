@@ -213,9 +213,12 @@ class _Book:
         if titled:
             pages.append(("title", [self._title()]))
             pages += [(f"rules-{word}", [self._rules(word, n)]) for n, word in enumerate(games, 2)]
-        pages += self.puzzle_pages(before + 1)
+        rules = dict(zip(games, naturals(2), strict=False)) if titled else {}
+        first = 1 if apart else total - answers + 1
+        back = [first + n // a_page for n in range(len(self.found))] if answers else []
+        pages += self.puzzle_pages(before + 1, rules, back)
         page_of = {puzzle.code: before + n for n, puzzle in enumerate(self.found, 1)}
-        solved = self.answer_pages(page_of, 1 if apart else total - answers + 1) if answers else []
+        solved = self.answer_pages(page_of, first) if answers else []
         if not apart:
             return [self._document(pages + solved, self._bookmarks(pages, answers))]
         return [
@@ -231,15 +234,34 @@ class _Book:
 
     # ------------------------------------------------------------------------ single pages
 
-    def puzzle_pages(self, first: int) -> list[tuple[str, list[Made]]]:
-        """Draw a page for each puzzle; ``first`` is the number of the first page."""
-        return [
-            (
-                f"puzzle-{n}",
-                [self._whole(f"{puzzle.game}/puzzle-{puzzle.kind}", page, self._data(puzzle, n))],
-            )
-            for n, (page, puzzle) in enumerate(enumerate(self.found, first), 1)
-        ]
+    def puzzle_pages(
+        self, first: int, rules: Mapping[str, int], back: Sequence[int]
+    ) -> list[tuple[str, list[Made]]]:
+        """Draw a page for each puzzle.
+
+        Args:
+            first: the number of the first page.
+            rules: on which page those of a game stand; empty without them.
+            back: the pages of the answers, in order; empty without them.
+        """
+        pages = []
+        for n, puzzle in enumerate(self.found):
+            layout = f"{puzzle.game}/puzzle-{puzzle.kind}"
+            where = self._where(puzzle.game, rules, back[n : n + 1])
+            data = {**self._data(puzzle, n + 1), "where": where}
+            pages.append((f"puzzle-{n + 1}", [self._whole(layout, first + n, data)]))
+        return pages
+
+    def _where(self, word: str, rules: Mapping[str, int], back: Sequence[int]) -> str:
+        """Say of which game a puzzle is, and on which pages its rules and its answer stand."""
+        apart = " of the solutions" if self.order.solutions == "separate" else ""
+        return " · ".join(
+            [
+                str(load(f"{word}/puzzle-rules").layout.values["heading"]),
+                *([f"rules p. {rules[word]}"] if rules else []),
+                *[f"answer p. {page}{apart}" for page in back],
+            ]
+        )
 
     def _data(self, puzzle: Puzzle, number: int) -> dict[str, Any]:
         shown = import_module(f"generator.{puzzle.game}").puzzle(_instance(puzzle), puzzle)
@@ -377,7 +399,7 @@ class _Book:
 
 def _put(made: Made) -> Item:
     component, x, y = made
-    return Group(component.clipped(0), matrix=(1, 0, 0, 1, x, y))
+    return Group(component.items, matrix=(1, 0, 0, 1, x, y))  # edges of panels lie on the margin
 
 
 def _instance(puzzle: Puzzle) -> Any:

@@ -59,6 +59,17 @@ def _points(instance: Instance, result: Mapping[str, Any]) -> Iterator[dict[str,
     yield {"part": "Total", "worth": f"{result['score']}".replace("-", "−")}
 
 
+def _to_write(instance: Instance) -> Iterator[dict[str, str]]:
+    """Yield what the player adds up; ticks of before stand apart from those still to come."""
+    yield {"part": "Colours", "worth": ""}
+    yield {"part": "Beds", "worth": ""}
+    yield {"part": "Re-roll", "worth": f"+{FACTS['scoring']['reroll']}"}
+    if instance.ticks:
+        yield {"part": "Before", "worth": f"−{instance.ticks}"}
+    yield {"part": "Ticks", "worth": "−"}
+    yield {"part": "Total", "worth": ""}
+
+
 def _row(instance: Instance, move: Mapping[str, Any]) -> dict[str, Any]:
     """Return a move with its cells in words and its ticks."""
     ticks = ticks_of(instance.board, move_from_json(instance, dict(move)))
@@ -82,7 +93,7 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
         "board": {"text": instance.board.text()},
         "sheet": instance.sheet,
         "struck": _struck(instance),
-        "ticks": instance.ticks,
+        "sum": list(_to_write(instance)),
         "rolls": [_roll(number, dice) for number, dice in enumerate(instance.rounds, first)],
     }
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from layouts.binding import written
 from solver.field.game import moves_from_json
 from solver.field.rules import (
     FACTS,
@@ -17,6 +18,8 @@ from solver.field.rules import (
     box,
     deck_due,
     laid,
+    play,
+    score,
     start,
     turns,
     value,
@@ -62,11 +65,28 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
 
 def answer(instance: Instance, found: Puzzle, ratio: float) -> dict[str, Any]:
     """Return what the answer of a puzzle draws: the field after it, the cards in their order."""
-    moves = moves_from_json(instance, found.moves)
+    moves = _earning(instance, moves_from_json(instance, found.moves))
+    rows = zip(_rows(instance, moves), _beside(instance, moves), strict=True)
     return {
         **_drawn(instance, *_grown(instance, moves)),
-        "moves": list(_rows(instance, moves)),
+        "moves": [{**row, "beside": where} for row, where in rows],
     }
+
+
+def _earning(instance: Instance, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return a play of the same score without the cards that it does not need.
+
+    The last ones go first, since others may lie there for their sake. Who takes turns still takes
+    them and leaves the card out.
+    """
+    best = score(play(instance, moves)[0])
+    for at, move in reversed(list(enumerate(moves))):
+        fewer = (*moves[:at], replace(move, at=None), *moves[at + 1 :])
+        state, faults = play(instance, fewer)
+        if not faults and score(state)[0] == best[0]:
+            moves = fewer
+    turns_taken = instance.kind != "placement"
+    return tuple(move for move in moves if turns_taken or move.at is not None)
 
 
 def _hands(instance: Instance) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -168,11 +188,30 @@ def _covered(instance: Instance, moves: Iterable[Move]) -> Iterator[int | None]:
             field = laid(field, move.card, move.at)
 
 
+def _beside(instance: Instance, moves: Iterable[Move]) -> Iterator[str]:
+    """Yield for each move where its card goes: on which card, or beside which one."""
+    field = instance.field
+    for move in moves:
+        if move.at is None:
+            yield "left out"
+            continue
+        x, y = move.at
+        around = {
+            "on": move.at,
+            "right of": (x - 1, y),
+            "above": (x, y - 1),
+            "left of": (x + 1, y),
+            "below": (x, y + 1),
+        }
+        yield next(f"{word} {value(field[at])}" for word, at in around.items() if at in field)
+        field = laid(field, move.card, move.at)
+
+
 def _rows(instance: Instance, moves: Sequence[Move]) -> Iterator[dict[str, Any]]:
     """Yield a row for every move: card, place in words, what it covers, the dummy's card."""
     for number, (move, below) in enumerate(zip(moves, _covered(instance, moves), strict=True), 1):
         on = "" if below is None else f" on {below}"
-        place = "left out" if move.at is None else f"{move.at[0]}, {move.at[1]}{on}"
+        place = "left out" if move.at is None else ", ".join(map(written, move.at)) + on
         dummy = "" if move.dummy is None else move.dummy
         stays = move.at is not None
         yield {"order": number, "card": move.card, "laid": stays, "place": place, "dummy": dummy}

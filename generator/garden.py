@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from layouts.binding import written
 from solver.garden.game import moves_from_json
 from solver.garden.rules import (
     SIDE,
@@ -181,7 +182,7 @@ def _pawn(window: Window, spaces: Sequence[Space], figure: str, colour: str) -> 
 
 def _row(number: int, move: Move, deals: Callable[[Move], list[str]]) -> dict[str, Any]:
     """Return a move in words; ``deals`` says what becomes of its flowers."""
-    x, y = move.laid.at
+    x, y = map(written, move.laid.at)
     turn = f", turned {move.laid.turn}° clockwise" if move.laid.turn else ""
     ornaments = [own.ornament for own in move.pawns.values() if own.ornament]
     stood = "".join(f"; ornament {_on(spaces)}" for spaces in ornaments)
@@ -218,7 +219,7 @@ def _on(spaces: Sequence[Space]) -> str:
 
 
 def _space(space: Space) -> str:
-    return f"({space[0]}, {space[1]})"
+    return f"({written(space[0])}, {written(space[1])})"
 
 
 def _deal(move: Move) -> list[str]:
@@ -231,7 +232,7 @@ def _trade(move: Move) -> list[str]:
     parts = []
     if move.sold:
         sold = ", ".join(" + ".join(bouquet) for bouquet in move.sold)
-        parts.append(f"sells {sold} for {price(move.sold)}")
+        parts.append(f"sells {sold} for\u00a0{price(move.sold)}")
     if move.discarded:
         parts.append(f"discards {_flowers(move.discarded)}")
     return parts
@@ -245,4 +246,4 @@ def _nothing(_: Move) -> list[str]:
 def _flowers(flowers: Sequence[str]) -> str:
     """Count flowers by colour."""
     counts = {colour: flowers.count(colour) for colour in dict.fromkeys(in_order(flowers))}
-    return ", ".join(f"{count} {colour}" for colour, count in counts.items()) or "nothing"
+    return ", ".join(f"{count}\u00a0{colour}" for colour, count in counts.items()) or "nothing"

@@ -11,6 +11,8 @@ import pytest
 
 from generator.books import Order, book, book_papers
 from generator.cli.puzzle_command import command as puzzle_command
+from generator.dice import puzzle as dice_puzzle
+from generator.field import answer as field_answer
 from generator.garden import puzzle as shown
 from layouts.facts import facts
 from layouts.faults import BadInput
@@ -250,3 +252,65 @@ def test_the_help_names_every_kind() -> None:
     [option] = [found for found in puzzle_command.params if found.name == "kind"]
     every = (f"{word}: " + ", ".join(k.word for k in puzzles(word).KINDS) for word in games())
     assert option.help == f"One kind only. {'; '.join(every)}."
+
+
+FIELD = {
+    "game": "field",
+    "kind": "placement",
+    "round": 1,
+    "field": [[0, 0, "25s"], [1, 0, 26], [2, 0, 27], [3, 0, 28]],
+    "cards": [23, 29, 30],
+}
+
+
+@pytest.mark.parametrize(
+    ("moves", "shown_moves"),
+    [
+        pytest.param([(29, 4, 0), (30, 5, 0)], [(29, "right of 28")], id="at the end"),
+        pytest.param([(23, 0, 0), (29, 4, 0)], [(29, "right of 28")], id="before"),
+    ],
+)
+def test_an_answer_of_cards_shows_where_each_goes_and_leaves_out_what_earns_nothing(
+    moves: list[tuple[int, int, int]], shown_moves: list[tuple[int, str]]
+) -> None:
+    instance = game("field").read(Source(dict(FIELD), "puzzle", Path()))
+    played = tuple({"card": card, "at": [x, y]} for card, x, y in moves)
+    found = Puzzle("field", "placement", 1, "", "par", 1, FIELD, 3, {}, played, {})
+    rows = field_answer(instance, found, 1.0)["moves"]
+    assert [(row["card"], row["beside"]) for row in rows] == shown_moves
+
+
+@pytest.mark.parametrize("solutions", ["end", "separate", "none"])
+def test_a_page_of_a_book_names_its_game_and_the_pages_of_rules_and_answer(
+    found: dict[tuple[str, str], Puzzle], solutions: Any
+) -> None:
+    line = ("field", "placement")
+    many = [replace(found[line], code=f"FP-{n}") for n in range(8)]
+    last = pages(many, Order("a4", solutions=solutions))[9]
+    where = {
+        "end": " · answer p. 12",
+        "separate": " · answer p. 2 of the solutions",
+        "none": "",
+    }
+    foot = f"A field in rows · rules p. 2{where[solutions]}"
+    assert f"{foot} 10" in " ".join(last.split())
+
+
+def test_outlines_on_the_margin_are_drawn_whole(found: dict[tuple[str, str], Puzzle]) -> None:
+    [document] = book([found["dice", "rounds"]], Order("a4"))
+    assert all(isinstance(item, Group) for page in document.pages for item in page.items)
+    assert not [item.clip for page in document.pages for item in page.items if item.clip]
+
+
+@pytest.mark.parametrize(
+    ("kind", "before"), [("rounds", True), ("pair", False)], ids=["ticks before", "none"]
+)
+def test_ticks_of_before_stand_apart_from_those_to_write(
+    found: dict[tuple[str, str], Puzzle], kind: str, before: bool
+) -> None:
+    puzzle = found["dice", kind]
+    table = {**puzzle.table, "ticks": 13 if before else 0}
+    instance = game("dice").read(Source(table, "puzzle", Path()))
+    rows = [(row["part"], row["worth"]) for row in dice_puzzle(instance, puzzle)["sum"]]
+    assert (("Before", "−13") in rows) is before
+    assert ("Ticks", "−") in rows
