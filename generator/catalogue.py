@@ -5,12 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from layouts import HOME
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, nearest
 from layouts.loader import GAMES, builtin_names, load
 
 
@@ -85,6 +84,6 @@ def _mend(word: str, everything: Iterable[Product]) -> str:
     if Path(f"{word}.toml").exists():
         return f"did you mean the file '{word}.toml'?"
     known = ["all", *GAMES, *(p.word for p in everything), *builtin_names()]
-    near = get_close_matches(word, known, n=1)
-    guess = f"did you mean '{near[0]}'? " if near else ""
+    near = nearest(word, known)
+    guess = f"did you mean '{near}'? " if near else ""
     return f"{guess}`bloomprint list` shows everything; a layout of your own ends in .toml"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from hashlib import sha256
 from typing import Any
 
@@ -16,7 +15,7 @@ from generator.elements import draw_all
 from generator.frame import Frame
 from generator.ink import Names, Sheet, paint
 from layouts.binding import Unbound, text
-from layouts.faults import BadInput, Fault, merged, shown
+from layouts.faults import BadInput, Fault, merged, nearest, shown
 from layouts.loader import EDITIONS, Loaded, builtin_names, inside, load
 from layouts.palette import scale_min
 from layouts.rows import OURS, components
@@ -165,10 +164,10 @@ def _builtin_back(back: str, loaded: Loaded) -> str:
     """
     if back in builtin_names():
         return back
-    near = get_close_matches(back, builtin_names(), n=1)
+    near = nearest(back, builtin_names())
     if (loaded.folder / f"{back}.toml").is_file():
-        near = [f"{back}.toml"]
-    guess = f"did you mean {shown(near[0])}?" if near else "a file of your own ends in .toml"
+        near = f"{back}.toml"
+    guess = f"did you mean {shown(near)}?" if near else "a file of your own ends in .toml"
     raise BadInput(Fault("back", f"there is no layout {shown(back)}", guess, loaded.file))
 
 

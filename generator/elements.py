@@ -226,7 +226,7 @@ def _image(sheet: Sheet, element: schema.ImageElement, frame: Frame, where: str)
         raise BadInput(_no_picture(element.file))
     path = inside(sheet.loaded.folder, name, where, sheet.loaded.file)
     try:
-        data, place, pixels = fitted(path, frame, element.fit)
+        data, place, pixels = fitted(path, name, frame, element.fit)
     except BadImage as error:
         raise BadInput(Fault("", f"{shown(name)}: {error}")) from None
     size = (place.width, place.height)

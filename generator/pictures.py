@@ -5,18 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.frame import Frame
-from layouts.faults import BadInput, Fault
+from layouts.faults import BadInput, Fault, shown
 from layouts.sources import read_bytes
 from output.images import upright
 
 MOST_BYTES = 64 << 20
 
 
-def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame, tuple[int, int]]:
+def fitted(path: Path, name: str, frame: Frame, fit: str) -> tuple[bytes, Frame, tuple[int, int]]:
     """Return a picture's bytes, the frame that it fills in its own proportions, and its pixels.
 
     Args:
         path: a PNG or JPEG file.
+        name: what messages call it.
         frame: where it goes.
         fit: ``contain`` keeps it inside the frame, ``cover`` fills the frame.
 
@@ -25,9 +26,9 @@ def fitted(path: Path, frame: Frame, fit: str) -> tuple[bytes, Frame, tuple[int,
         BadImage: it is no PNG or JPEG, or has too many pixels.
         BadInput: it is no ordinary file, or has too many bytes.
     """
-    data = read_bytes(str(path), MOST_BYTES)
+    data = read_bytes(path, MOST_BYTES, name)
     if len(data) > MOST_BYTES:
-        what = f"{path.name} has more than {MOST_BYTES >> 20} MiB"
+        what = f"{shown(name)} has more than {MOST_BYTES >> 20} MiB"
         raise BadInput(Fault("", what, "save the picture smaller"))
     data, width, height = upright(data)
     scales = (frame.width / width, frame.height / height)

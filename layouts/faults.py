@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -113,12 +114,43 @@ def _rows(rows: tuple[int, ...]) -> str:
     return f"row{'s' if len(rows) > 1 else ''} {said}{more}" if rows else ""
 
 
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that differs in capitals alone, or else the nearest, if any is near."""
+    known, small = list(known), word.casefold()
+    alike = (name for name in known if name.casefold() == small)
+    near = difflib.get_close_matches(word[:LONGEST], known, n=1, cutoff=0.6)
+    return next(alike, near[0] if near else None)
+
+
+def strange_letters(word: str) -> str:
+    """Name the letters of a word that may look like ours and are not, such as a Cyrillic O."""
+    named = {
+        letter: unicodedata.name(letter, "")
+        for letter in word[:LONGEST]
+        if letter.isalnum() and not letter.isascii()
+    }
+    return ", ".join(
+        f"{letter} is U+{ord(letter):04X} {name}"
+        for letter, name in named.items()
+        if not name.startswith("LATIN")
+    )
+
+
+def in_our_letters(mend: str, word: object) -> str:
+    """Return what is accepted, and which letters of a word are not ours."""
+    strange = strange_letters(word) if isinstance(word, str) else ""
+    return f"{mend}; {strange}" if strange else mend
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return ``did you mean 'x'?`` for the nearest known word, else the list of known words."""
+    return in_our_letters(_near_or_known(word, known), word)
+
+
+def _near_or_known(word: str, known: Iterable[str]) -> str:
     known = sorted({name for name in known if name.strip()})
-    near = difflib.get_close_matches(word[:LONGEST], known, n=1, cutoff=0.6)
-    if near:
-        return f"did you mean {shown(near[0])}?"
+    if near := nearest(word, known):
+        return f"did you mean {shown(near)}?"
     if not known:
         return "nothing is known here"
     more = ", ..." if len(known) > MOST_KNOWN else ""

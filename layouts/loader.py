@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,13 +17,13 @@ from pydantic import ValidationError
 
 from layouts import HOME, schema
 from layouts.faults import (
-    LONGEST,
     BadInput,
     Fault,
     Faults,
     cut,
     did_you_mean,
     key_shown,
+    nearest,
     shown,
 )
 from layouts.sources import (
@@ -106,8 +105,8 @@ def layout_source(what: str) -> Source:
     if what.endswith(".toml"):
         return read_source(what)
     if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", what) or not (HOME / f"{what}.toml").is_file():
-        near = get_close_matches(what[:LONGEST], builtin_names(), n=1)
-        guess = f"did you mean {shown(near[0])}? " if near else ""
+        near = nearest(what, builtin_names())
+        guess = f"did you mean {shown(near)}? " if near else ""
         mend = f"{guess}`bloomprint list` shows what there is; a file of your own ends in .toml"
         raise BadInput(Fault("", f"there is no layout {shown(what)}", mend))
     return _builtin(what)

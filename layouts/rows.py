@@ -26,6 +26,7 @@ MOST_COPIES = 1000
 MOST_PIECES = 10_000  # in one print, copies counted
 COPIES = "copies"  # the column of copies, unless the layout names another one
 OURS = "row"  # the name of data that counts the rows
+OTHERWISE = f"name it otherwise: {{{OURS}}} counts the rows from 1"
 _SLIPS = {
     "unexpected end of data": "a quote is never closed",
     "field larger": "a field has more than 131,072 letters",
@@ -61,8 +62,7 @@ def components(
         raise BadInput(Fault("rows", f"more than {MOST_ROWS} rows", mend, loaded.file))
     faults = Faults(loaded.file)
     if any(OURS in row for row in rows):
-        mend = f"name it otherwise: {{{OURS}}} counts the rows from 1"
-        faults.add("csv" if layout.csv else "rows", f"a column named '{OURS}'", mend)
+        faults.add("csv" if layout.csv else "rows", f"a column named '{OURS}'", OTHERWISE)
     counted = [_copies(row, number, loaded, faults) for number, row in enumerate(rows, 1)]
     refuse_too_many(sum(counted), loaded.file)
     if not any(counted) and not faults.found:
@@ -104,6 +104,8 @@ def refuse_too_many(pieces: int, file: str = "") -> None:
 
 def _base(loaded: Loaded, edition: str) -> dict[str, Any]:
     layout = loaded.layout
+    if OURS in layout.values:
+        raise BadInput(Fault(f"values.{OURS}", f"a value named '{OURS}'", OTHERWISE, loaded.file))
     own = [flower.model_dump() for flower in layout.flowers]
     known = {row["letter"]: row for row in (flowers(layout.game) if layout.game else ())}
     known |= {row["letter"]: row for row in own}
@@ -128,7 +130,7 @@ def _rows(loaded: Loaded) -> Iterator[dict[str, Any]]:
     yield from loaded.layout.rows
     if loaded.layout.csv is not None:
         path = inside(loaded.folder, loaded.layout.csv, "csv", loaded.file)
-        yield from read_csv(read_text(str(path)), path.name)
+        yield from read_csv(read_text(path, loaded.layout.csv), loaded.layout.csv)
 
 
 def read_csv(text: str, name: str) -> list[dict[str, Any]]:
@@ -152,6 +154,7 @@ def read_csv(text: str, name: str) -> list[dict[str, Any]]:
         mend = 'a text with " inside is written in quotes, each " twice'
         number = reader.line_num + bool(said)
         raise BadInput(Fault(f"line {number}", what, mend, name)) from None
+    lines = _without_blank_columns(lines)
     header = [column.strip() for column in lines[0]] if lines else []
     _check_header(header, name)
     rows: list[dict[str, Any]] = []
@@ -169,6 +172,16 @@ def read_csv(text: str, name: str) -> list[dict[str, Any]]:
             for many, numbers in ragged.items()
         )
     return rows
+
+
+def _without_blank_columns(lines: list[list[str]]) -> list[list[str]]:
+    """Leave out columns without any text, header and all, which spreadsheets like to write."""
+    used = {at for line in lines for at, cell in enumerate(line) if cell.strip()}
+    widest = max(map(len, lines), default=0)
+    blank = {at for at in range(widest) if at not in used}
+    if not blank:
+        return lines
+    return [[cell for at, cell in enumerate(line) if at not in blank] for line in lines]
 
 
 def _check_header(header: list[str], name: str) -> None:

@@ -10,6 +10,8 @@ from layouts.faults import cut, shown
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
 
+_TYPED = re.compile("[“”„‟‘’‚‛«»]")  # quotes that word processors make of straight ones
+
 _TOML = (
     ("Invalid statement", "no key and no [table] starts here", "write lines such as key = 1"),
     ("Expected newline", "something follows a value that is finished", "one key = value a line"),
@@ -57,7 +59,9 @@ def toml_slip(error: tomllib.TOMLDecodeError, text: str) -> tuple[str, str, str]
     message, line, column = said.groups() if said else (str(error), None, None)
     what, mend = _words(message, _TOML, "this is no TOML", "write lines such as key = 1")
     if line is None:
-        return f"line {text.rstrip().count(chr(10)) + 1}", f"the file ends early: {what}", mend
+        last = text.rstrip().count("\n") + 1
+        return f"line {last}", f"the file ends early: {what}", _straight(text, last, mend)
+    mend = _straight(text, int(line), mend)
     return f"line {line}, column {column}", f"{what}{_quoted(text, int(line))}", mend
 
 
@@ -75,6 +79,7 @@ def json_slip(error: json.JSONDecodeError) -> tuple[str, str, str]:
     """Return where the JSON is wrong, what is wrong and how to mend it."""
     what, mend = _words(error.msg, _JSON, "this is no JSON", 'write {"key": value}')
     where = f"line {error.lineno}, column {error.colno}"
+    mend = _straight(error.doc, error.lineno, mend)
     return where, f"{what}{_quoted(error.doc, error.lineno)}", mend
 
 
@@ -86,8 +91,18 @@ def _words(
     return what, mend
 
 
+def _straight(text: str, number: int, mend: str) -> str:
+    """Return the mend; of a line with quotes of a word processor, that they must be straight."""
+    found = "".join(dict.fromkeys(_TYPED.findall(_line(text, number))))
+    return f'{mend}; quotes are straight, ", not {found}' if found else mend
+
+
+def _line(text: str, number: int) -> str:
+    lines = text.split("\n", number)
+    return lines[number - 1].strip() if number <= len(lines) else ""
+
+
 def _quoted(text: str, number: int) -> str:
     """Return the line that is meant, as far as it helps."""
-    lines = text.split("\n", number)
-    line = lines[number - 1].strip() if number <= len(lines) else ""
+    line = _line(text, number)
     return f": {shown(cut(line))}" if line else ""

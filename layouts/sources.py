@@ -78,15 +78,15 @@ def read_source(path: str) -> Source:
     return parse_source(read_bytes(path, SIZE_LIMIT), path, Path(path).parent)
 
 
-def read_text(path: str) -> str:
-    """Read a plain text file, such as CSV, behind the same guards.
+def read_text(path: str | Path, name: str = "") -> str:
+    """Read a plain text file, such as CSV, behind the same guards; ``name`` as for ``read_bytes``.
 
     Raises:
         BadInput: the text is not acceptable.
         Unreadable: the file does not exist or cannot be read.
     """
-    faults = Faults(path)
-    decoded = _decoded(read_bytes(path, SIZE_LIMIT), faults)
+    faults = Faults(name or str(path))
+    decoded = _decoded(read_bytes(path, SIZE_LIMIT, name), faults)
     decoded = decoded.replace("\r\n", "\n").replace("\r", "\n")  # old spreadsheets write CR alone
     _check_characters(decoded, faults)
     faults.raise_if_any()
@@ -98,21 +98,23 @@ def is_table_name(value: object) -> bool:
     return isinstance(value, str) and value.lower().endswith(".csv")
 
 
-def read_bytes(path: str, limit: int) -> bytes:
+def read_bytes(path: str | Path, limit: int, name: str = "") -> bytes:
     """Read an ordinary file whole if it has at most ``limit`` bytes, else one byte more.
+
+    ``name`` is what messages call it, the path if there is none.
 
     Raises:
         BadInput: it is a folder, a pipe or a device.
         Unreadable: it does not exist or cannot be read.
     """
-    file = Path(path)
+    file, name = Path(path), name or str(path)
     try:
-        _refuse_unless_ordinary(file)
+        _refuse_unless_ordinary(file, name)
         with file.open("rb") as stream:
             return stream.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise Unreadable(f"{cut(path, LONGEST_NAME)}: cannot be read: {reason}") from error
+        raise Unreadable(f"{cut(name, LONGEST_NAME)}: cannot be read: {reason}") from error
 
 
 def read_beside(source: Source, name: str, where: str) -> Source:
@@ -174,9 +176,9 @@ def _table_of(text: str | bytes, name: str) -> dict[str, Any]:
     return table
 
 
-def _refuse_unless_ordinary(file: Path) -> None:
+def _refuse_unless_ordinary(file: Path, name: str) -> None:
     if strange := strangeness(file):
-        raise BadInput(Fault("", strange, "name an ordinary file, or - for stdin", str(file)))
+        raise BadInput(Fault("", strange, "name an ordinary file, or - for stdin", name))
 
 
 def strangeness(file: Path) -> str:

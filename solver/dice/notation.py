@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from layouts.board import Board, parse_board
-from layouts.faults import Faults
+from layouts.faults import Faults, in_our_letters
 from solver.dice.rules import CLEAR, COLOURS, FACTS, WHITE, Dice, Letter, Pick
 from solver.keys import shown
 
@@ -17,7 +17,7 @@ FACES: int = FACTS["dice"]["faces"]
 LETTERS: tuple[Letter, ...] = (*COLOURS, WHITE)
 
 _DIE = re.compile(rf"([{''.join(COLOURS)}{CLEAR}])([1-{FACES}])")
-_PICK = re.compile(rf"{_DIE.pattern}(?:=([A-Z]))?:([A-Z0-9 ]*)")
+_PICK = re.compile(rf"{_DIE.pattern}(?:=([A-Z]))?:([A-Z0-9\s]*)")
 
 _PICKS = "such as 'O5: A1 A2', 'Y3:', 'W6=P: C3', in capitals"
 
@@ -30,18 +30,21 @@ def write_dice(dice: Dice) -> str:
 def read_dice(text: str, faults: Faults, where: str) -> Dice:
     """Read dice in any order; note what is no die and what stands twice."""
     dice: Dice = {}
-    for word in text.split(" "):
+    for word in text.split():
         match = _DIE.fullmatch(word)
         if not match:
-            if word:
-                faults.add(
-                    where, f"{shown(word)} is no die", f"such as O5, a capital; 1 to {FACES}"
-                )
+            faults.add(where, f"{shown(word)} is no die", _die_meant(word))
         elif match[1] in dice:
             faults.add(where, f"the {match[1]} die stands twice", "each die once")
         else:
             dice[match[1]] = int(match[2])
     return dice
+
+
+def _die_meant(word: str) -> str:
+    if _DIE.fullmatch(word.upper()):
+        return f"did you mean {shown(word.upper())}?"
+    return in_our_letters(f"such as O5, a capital; 1 to {FACES}", word)
 
 
 def write_cells(board: Board, cells: int) -> str:
@@ -55,10 +58,8 @@ def read_cells(board: Board, names: Iterable[str], faults: Faults, where: str) -
     for name in names:
         cell = board.index.get(name.upper())
         if cell is None:
-            last = board.names[-1]
-            faults.add(
-                where, f"{shown(name)} is no cell of the board", f"A1 to {last}, in capitals"
-            )
+            mend = in_our_letters(f"A1 to {board.names[-1]}, in capitals", name)
+            faults.add(where, f"{shown(name)} is no cell of the board", mend)
         elif cells >> cell & 1:
             faults.add(where, f"{board.names[cell]} stands twice", "each cell once")
         else:
@@ -78,7 +79,7 @@ def read_pick(
     """Read a pick of a round (from 1); note faults and return None where it is unreadable."""
     match = _PICK.fullmatch(text)
     if not match:
-        faults.add(where, f"{shown(text)} is no pick", _PICKS)
+        faults.add(where, f"{shown(text)} is no pick", in_our_letters(_PICKS, text))
         return None
     cells = read_cells(board, match[4].split(), faults, where)
     return Pick(round_number, match[1], int(match[2]), cells, rerolled, match[3] or "")

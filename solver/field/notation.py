@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from layouts.faults import Faults
+from layouts.faults import Faults, in_our_letters
 from solver.field.rules import DECKS, SETUPS, Card, Cell, Field, Move
 from solver.keys import shown
 
@@ -28,7 +28,9 @@ def read_card(value: object, faults: Faults, where: str) -> Card | None:
     if isinstance(value, str) and value in SETUPS:
         return value
     mend = f"1 to {LAST_CARD}, or " + ", ".join(f'"{card}"' for card in SETUPS)
-    faults.add(where, f"{shown(value)} is no card", mend)
+    if isinstance(value, str) and value.lower() in SETUPS:
+        mend = f"did you mean {shown(value.lower())}?"
+    faults.add(where, f"{shown(value)} is no card", in_our_letters(mend, value))
     return None
 
 

@@ -204,3 +204,7 @@ def test_a_slip_of_the_pen_is_told_what_is_near(run: Callable, words, said) -> N
 
 def test_an_option_that_is_only_a_little_alike_is_not_offered(run: Callable) -> None:
     assert "--delete" not in run("printer", "--duplex").err
+
+
+def test_capitals_lead_to_the_very_layout(run: Callable) -> None:
+    assert "did you mean 'dice/sheet-a'?" in run("print", "dice/Sheet-A").err

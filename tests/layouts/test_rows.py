@@ -31,6 +31,8 @@ def _rows(tmp_path: Path):
         pytest.param(b"\xef\xbb\xbfa,b\r\nno,01\r\n", id="byte order mark and windows line ends"),
         pytest.param(b'a,b\n"no","01"\n', id="quotes"),
         pytest.param(b"a,b\n\nno,01\n\n", id="empty lines"),
+        pytest.param(b"a,b,,\nno,01,,\n,,,\n", id="blank columns at the end"),
+        pytest.param(b";a;;b\n;no; ;01;;\n", id="blank columns anywhere"),
     ],
 )
 def test_csv_is_text_and_stays_text(rows, data) -> None:
@@ -89,6 +91,7 @@ def test_own_flowers_come_before_those_of_the_game(rows) -> None:
         pytest.param('copies = "n"\nrows = [{ n = 1001 }]', "from 0 to 1000", id="too many"),
         pytest.param('values = { a = "{b}" }', "there is no 'b'", id="unbound value"),
         pytest.param("rows = [{ row = 3 }]", "rows: a column named 'row'", id="our own name"),
+        pytest.param("values = { row = [] }", "values.row: a value named 'row'", id="our value"),
         pytest.param('copies = "n"\nrows = [{ n = true }]', "true copies", id="yes is no number"),
         pytest.param(
             'copies = "n"\nrows = [{ n = "x" }, { n = "x" }, { n = 1 }, { n = "x" }]',
@@ -186,3 +189,25 @@ def test_a_deck_without_rows_says_so(rows, text, data, says) -> None:
 
 def test_a_cell_of_copies_that_is_empty_is_one(rows) -> None:
     assert len(rows('csv = "cards.csv"', cards=b"a,copies\nx,\ny,2\n")) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("a,,\n1,2,3\n", "two columns named ''", id="cells without a header"),
+        pytest.param("a,b\n1,2\n3,4,5\n", "row 2: 3 fields", id="a cell too many"),
+        pytest.param(",,\n,,\n", "there is no header", id="nothing at all"),
+    ],
+)
+def test_only_columns_without_any_text_are_left_out(text, said) -> None:
+    with pytest.raises(BadInput, match=said):
+        read_csv(text, "cards.csv")
+
+
+def test_a_table_is_called_as_the_layout_calls_it(rows, tmp_path) -> None:
+    (tmp_path / "data").mkdir()
+    for data in (b"a\nM\xfcller\n", b"a,a\n1,2\n", b"a\x01\n"):
+        (tmp_path / "data" / "cards.csv").write_bytes(data)
+        with pytest.raises(BadInput) as error:
+            rows('csv = "data/cards.csv"')
+        assert {fault.file for fault in error.value.faults} == {"data/cards.csv"}

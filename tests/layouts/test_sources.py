@@ -211,3 +211,21 @@ def test_a_file_of_another_program_is_called_what_it_is(tmp_path, start, what):
     (tmp_path / "x.csv").write_bytes(start)
     with pytest.raises(BadInput, match=f"this is a {what}.*as CSV"):
         read_text(str(tmp_path / "x.csv"))
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        pytest.param("a = “yes”", "“”", id="round"),
+        pytest.param("a = «yes»\nb = 1", "«»", id="pointed"),
+        pytest.param('a = "yes”\n', "”", id="at the end alone"),
+        pytest.param('{“a”: "b"}', "“”", id="JSON"),
+    ],
+)
+def test_quotes_of_a_word_processor_are_told(text, typed):
+    (fault,) = faults(text)
+    assert fault.mend.endswith(f'quotes are straight, ", not {typed}')
+
+
+def test_such_quotes_inside_a_text_are_fine():
+    assert parsed('a = "“yes”"') == {"a": "“yes”"}

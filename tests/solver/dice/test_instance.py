@@ -169,6 +169,26 @@ def test_a_round_is_five_dice_of_one_digit(dice, message):
     assert message in fault.what
 
 
+@pytest.mark.parametrize("between", ["\\t", "  ", "\\n"], ids=["tab", "two", "line"])
+def test_any_white_space_stands_between_dice(between):
+    text = f'game = "dice"\nrounds = ["{between.join(["O1", "P1", "B1", "Y1", "V1"])}"]\n' + BOARD
+    assert check(game, source(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("die", "mend"),
+    [
+        pytest.param("o5", "did you mean 'O5'?", id="a small letter"),
+        pytest.param("\u041e5", "is U+041E CYRILLIC CAPITAL LETTER O", id="Cyrillic"),
+        pytest.param("O7", "such as O5", id="no die at all"),
+    ],
+)
+def test_what_is_nearly_a_die_is_told(die, mend):
+    text = f'game = "dice"\nrounds = ["{die} P1 B1 Y1 V1"]\n' + BOARD
+    (fault,) = check(game, source(text))
+    assert mend in fault.mend
+
+
 def test_all_faults_are_listed():
     text = 'game = "dice"\nround = 1\nrounds = ["O1", 3]\nticks = -1\n[board]\ntext = "OR"\n'
     places = {fault.where for fault in check(game, source(text))}

@@ -58,6 +58,7 @@ def test_a_deck_file_may_be_a_table_or_the_rows_of_a_layout(tmp_path):
         pytest.param(PLACEMENT + "round = 4\n", "there is no round 4", id="round 4"),
         pytest.param(PLACEMENT + "large = [1]\n", "large: unknown key", id="key of another kind"),
         pytest.param('field = [[0, 0, "25s"]]\ncards = [true]\n', "true is no card", id="true"),
+        pytest.param('field = [[0, 0, "25S"]]\ncards = [28]\n', "did you mean '25s'?", id="25S"),
         pytest.param('field = [[0, 0, "25s"]]\ncards = [25]\n', "25 is not in this", id="25"),
         pytest.param('field = [[0, 0, "25s"]]\ncards = [51]\n', "1 to 50 without 25", id="51"),
         pytest.param('field = [[0, 0, "25s"]]\ncards = [7, 7]\n', "stands twice", id="twice"),
