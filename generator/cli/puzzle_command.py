@@ -230,11 +230,13 @@ class _Terminated(BaseException):
 @contextmanager
 def _terminable() -> Iterator[None]:
     """Turn Ctrl-C and SIGTERM into an exit that keeps what was found."""
+    wanted = (signal.SIGINT, signal.SIGTERM)
 
     def stop(number: int, _: FrameType | None) -> None:
+        for further in wanted:  # which would leave things of the workers behind
+            signal.signal(further, signal.SIG_IGN)
         raise _Terminated(128 + number)
 
-    wanted = (signal.SIGINT, signal.SIGTERM)
     before = {number: signal.signal(number, stop) for number in wanted}
     try:
         yield

@@ -2,12 +2,14 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from generator.cli import puzzle_command
 from generator.cli.commands import COMMANDS
 from generator.cli.solve_command import exit_code
 from solver.result import Result
@@ -93,3 +95,16 @@ def test_a_stopped_search_says_what_its_result_says(
     result = Result("dice", "solo", status, score, 8)  # type: ignore[arg-type]
     assert exit_code(Answer(result, signal=2)) == 130
     assert capsys.readouterr().err == f"{said}\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_second_ctrl_c_does_not_disturb_the_cleaning_up() -> None:
+    before, cleaned = signal.getsignal(signal.SIGINT), False
+    with pytest.raises(puzzle_command._Terminated) as stop, puzzle_command._terminable():
+        try:
+            signal.raise_signal(signal.SIGINT)
+        finally:
+            signal.raise_signal(signal.SIGINT)
+            cleaned = True
+    assert (stop.value.code, cleaned) == (130, True)
+    assert signal.getsignal(signal.SIGINT) is before
