@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from generator.listing import in_columns
 from layouts.binding import written
 from solver.field.game import moves_from_json
 from solver.field.rules import (
@@ -31,6 +32,7 @@ ASKED = {
     "round": "The best play of round {round}",
     "deal": "The best play of a whole deal",
 }
+ONE_COLUMN = 7  # lines of moves that a page has room for; each then names its deck
 NO_FLOWER = "leaf"  # what a starting card without a flower shows
 
 
@@ -42,7 +44,7 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
         "subtitle": ASKED[instance.kind].format(round=instance.round),
         **_drawn(instance, field, order),
         **_axes(field),
-        "moves": list(_rows(instance, moves)),
+        **in_columns(list(_rows(instance, moves)), ONE_COLUMN, 3),
         "dummies": any(move.dummy is not None for move in moves),
         "score": result["score"],
         "breakdown": list(_points(instance, result["breakdown"])),
@@ -214,7 +216,14 @@ def _rows(instance: Instance, moves: Sequence[Move]) -> Iterator[dict[str, Any]]
         place = "left out" if move.at is None else ", ".join(map(written, move.at)) + on
         dummy = "" if move.dummy is None else move.dummy
         stays = move.at is not None
-        yield {"order": number, "card": move.card, "laid": stays, "place": place, "dummy": dummy}
+        yield {
+            "order": number,
+            "card": move.card,
+            "laid": stays,
+            "place": place,
+            "deck": move.deck if len(moves) <= ONE_COLUMN else "",
+            "dummy": dummy,
+        }
 
 
 def _points(instance: Instance, breakdown: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

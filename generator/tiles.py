@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.listing import in_columns
 from solver.puzzle import Puzzle
 from solver.tiles.game import moves_from_json
 from solver.tiles.notation import write_tile, write_tiles
@@ -63,7 +64,7 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
         "subtitle": ASKED[instance.objective or instance.kind],
         **_shaped(blocks),
         "thefts": any(mark == "stolen" for block in blocks for _, mark in block.tiles),
-        **_listing([_line(number, move) for number, move in enumerate(moves, 1)]),
+        **in_columns([_line(number, move) for number, move in enumerate(moves, 1)], ONE_COLUMN, 2),
         "won": [move.token for move in moves if isinstance(move, Play) and move.token],
         "score": result["score"],
         "breakdown": [
@@ -185,14 +186,6 @@ def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[
 def summands(_: Instance, breakdown: Mapping[str, Any]) -> dict[str, Any]:
     """Return the parts of a score, which are added as they stand in the result."""
     return {**breakdown}
-
-
-def _listing(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the moves with their places in one column, or two where they are many."""
-    columns = 1 if len(lines) <= ONE_COLUMN else 2
-    down = max(ONE_COLUMN, -(-len(lines) // columns))
-    moves = [{**line, "column": at // down, "line": at % down} for at, line in enumerate(lines)]
-    return {"moves": moves, "move-columns": columns, "move-lines": down}
 
 
 def _line(number: int, move: Move) -> dict[str, Any]:

@@ -17,8 +17,9 @@ from PIL import Image, ImageStat
 
 from generator.catalogue import products
 from generator.compose import Component, compose
-from generator.field import solved
+from generator.field import ONE_COLUMN, solved
 from generator.imposition import Piece, choose_grid
+from generator.listing import in_columns
 from layouts import HOME
 from layouts.facts import facts, flowers
 from layouts.faults import BadInput
@@ -368,7 +369,8 @@ def test_the_points_are_those_that_the_score_is_the_sum_of(
     data = solved(position(text), {"score": 9, "moves": moves, "breakdown": points})
     assert [row["name"] for row in data["breakdown"]] == names
     assert sum(row["points"] for row in data["breakdown"]) == (7 if "Dummy" in names else 9)
-    assert [row["place"] for row in data["moves"]] == ["-1, 0", "left out"]
+    assert [row["place"] for row in data["moves"]] == ["−1, 0", "left out"]
+    assert [row["deck"] for row in data["moves"]] == ["large", "small"]
     assert [row["dummy"] for row in data["moves"]] == [3, 9]
 
 
@@ -393,6 +395,7 @@ def full_field(turns: int) -> dict[str, Any]:
             "order": n,
             "card": last - n,
             "place": "left out" if n % 3 else "-5, -5",
+            "deck": "large" if turns <= ONE_COLUMN else "",
             "dummy": last - 1 if solo else "",
         }
         for n in range(1, turns + 1)
@@ -400,12 +403,13 @@ def full_field(turns: int) -> dict[str, Any]:
     names = ["Round 1", "Round 2", "Round 3", "Groups", "Dummy"]
     points = [{"name": name, "points": -112} for name in names]
     note = "The best found; not proved. Bound: 149."
-    more = {"columns": 6, "lines": 6, "cells": cards, "moves": moves, "breakdown": points}
+    more = {"columns": 6, "lines": 6, "cells": cards, "breakdown": points}
+    more |= in_columns(moves, ONE_COLUMN, 3)
     return {**more, "score": 149, "note": note, "subtitle": "The best play of a whole deal"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("turns", [0, 1, 8, 21])
+@pytest.mark.parametrize("turns", [0, 1, ONE_COLUMN, 8, 21])
 def test_a_full_field_is_drawn_whole(turns: int, edition: str) -> None:
     (piece,) = compose("field/solved", edition, full_field(turns))
     found = Counter(words(piece))

@@ -447,7 +447,7 @@ def test_the_data_of_a_solved_garden_have_y_down_and_numbers_at_the_edges() -> N
     assert (pawns["arum", "sundial"]["wide"], pawns["arum", "sundial"]["high"]) == (1, 2)
     numbers = [row["number"] for row in data["numbers"]]
     assert numbers == [*range(5), *range(-1, 6)]
-    assert data["moves"][0]["deal"] == "picks 4 hyacinth; discards 1 hyacinth"
+    assert data["moves"][0]["deal"] == "picks 4\u00a0hyacinth; discards 1\u00a0hyacinth"
     assert data["moves"][0]["place"] == "rose-4 at 3, 1, turned 90° clockwise"
 
 
