@@ -48,6 +48,7 @@ Solutions = Literal["end", "separate", "none"]
 Made = tuple[Component, float, float]  # a component and where its corner lies, in mm
 
 TITLED = 4  # puzzles from which on they are a book, with a title and the rules
+FEW = 2  # puzzles whose answers share a page, each as wide as it
 GAP = 5.0  # between answers, mm
 LEAST = {"large": (205.0, 275.0)}
 USUAL = (139.0, 205.0)
@@ -184,8 +185,10 @@ class _Book:
         margin = 14.0 if wide and not large else 10.0 if self.width > 140 else 7.0
         inside = kdp().gutter(max(pages, kdp().least)) + 2 if self.bound else margin
         type_ = LARGE if large else WIDE if wide else NARROW
-        alone = len(self.found) == 1
-        across, down = (1, 2) if large or alone else (2, 3) if wide else (2, 2)
+        few = 0 < len(self.found) <= FEW
+        across, down = (1, 2) if large or few else (2, 3) if wide else (2, 2)
+        if few:  # there is room for larger words
+            type_ = {**type_, "answer": type_["body"]}
         return Style(max(margin, inside), margin, margin, type_, across, down - self.fewer)
 
     def documents(self) -> list[Document]:

@@ -314,3 +314,13 @@ def test_ticks_of_before_stand_apart_from_those_to_write(
     rows = [(row["part"], row["worth"]) for row in dice_puzzle(instance, puzzle)["sum"]]
     assert (("Before", "−13") in rows) is before
     assert ("Ticks", "−") in rows
+
+
+@pytest.mark.parametrize(("many", "size"), [(1, 11), (2, 11), (3, 9)], ids=["one", "two", "more"])
+def test_answers_of_few_puzzles_use_the_room_of_the_page(
+    found: dict[tuple[str, str], Puzzle], many: int, size: float
+) -> None:
+    plan = found["garden", "plan"]
+    [document] = book([plan] * many, Order("a4"))
+    [said] = {text.size for text in texts(document.pages[-1].items) if text.text == "Lawn"}
+    assert said == size
