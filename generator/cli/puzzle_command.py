@@ -252,6 +252,7 @@ def _searched(wish: Wish, busy: int, cluster: str, ledger: Ledger) -> Found:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        TextColumn("time left"),
         TimeRemainingColumn(),
     )
     with Progress(
