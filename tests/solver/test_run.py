@@ -160,7 +160,5 @@ def test_merging_keeps_the_better_play_and_the_lower_bound() -> None:
         (Finding(complete=True), "infeasible"),
     ],
 )
-def test_only_a_play_that_reaches_its_bound_is_proved(
-    finding: Finding, status: str
-) -> None:
+def test_only_a_play_that_reaches_its_bound_is_proved(finding: Finding, status: str) -> None:
     assert status_of(finding) == status
