@@ -70,7 +70,8 @@ def measure(word: str, kind: str, wanted: int, pool: ProcessPoolExecutor, checke
 def table(made: dict[tuple[str, str], Made], asked: argparse.Namespace) -> str:
     """Return the report in Markdown."""
     words = ["python -m tests.bench.levels", *asked.games, f"--puzzles {asked.puzzles}"]
-    command = " ".join(words + (["--kinds", *asked.kinds] if asked.kinds else []))
+    words += ["--kinds", *asked.kinds] if asked.kinds else []
+    command = " ".join([*words, f"--check {asked.check}"])
     lines = [
         "# Levels of puzzles",
         "",
