@@ -119,10 +119,10 @@ CIRCLES = [
 
 NO_FILES = [
     Case("a pipe that nobody writes", os.mkfifo, "pipe"),
-    Case("a pipe as rows", csv("b.csv"), "is no file", beside={"b.csv": os.mkfifo}),
+    Case("a pipe as rows", csv("b.csv"), "is a pipe", beside={"b.csv": os.mkfifo}),
     Case("a pipe as a base", "extends = 'b.toml'", "pipe", beside={"b.toml": os.mkfifo},
          names="b.toml"),
-    Case("a pipe as a picture", element(f"{IMAGE}'b.png'"), "is no file",
+    Case("a pipe as a picture", element(f"{IMAGE}'b.png'"), "is a pipe",
          beside={"b.png": os.mkfifo}),
     Case("a pipe as a board", DICE.replace('{ text = "OP" }', "'b.toml'"), "pipe",
          beside={"b.toml": os.mkfifo}, names="b.toml"),
@@ -132,8 +132,8 @@ NO_FILES = [
     Case("a folder", folder, "folder"),
     Case("a folder as a base", "extends = 'b.toml'", "folder", beside={"b.toml": folder},
          names="b.toml"),
-    Case("a folder as rows", csv("b"), "is no file", beside={"b": folder}),
-    Case("a folder as a picture", element(f"{IMAGE}'b'"), "is no file", beside={"b": folder}),
+    Case("a folder as rows", csv("b"), "is a folder", beside={"b": folder}),
+    Case("a folder as a picture", element(f"{IMAGE}'b'"), "is a folder", beside={"b": folder}),
     Case("a pipe as the target", os.mkfifo, "plain file",
          ("print", "dice/aid", "-o", "{file}", "--force"), file="out.pdf", code=2),
     Case("no file at all", lambda path: None, "cannot be read", code=6),
