@@ -196,7 +196,7 @@ def test_turns_and_pawns_are_told_in_words() -> None:
     }
     said, plain = garden.spoken(asked(PLAN), [move, {"card": "rose-7", "at": [0, 0], "turn": 0}])
     assert said["turn"] == "90° clockwise"
-    assert said["pawns"] == ["tulip ornament on (1, -1) and (1, 0)", "tulip gardener on (2, 3)"]
+    assert said["pawns"] == ["tulip ornament on (1, −1) and (1, 0)", "tulip gardener on (2, 3)"]
     assert (plain["turn"], plain["pawns"]) == (None, [])
 
 
