@@ -261,8 +261,7 @@ def _searched(wish: Wish, busy: int, cluster: str, ledger: Ledger) -> Found:
         task = bar.add_task("proving puzzles", total=wish.count)
 
         def tell(evaluated: int, found: int) -> None:
-            said = f"proving, {evaluated} tried, time left at the right"
-            bar.update(task, completed=found, description=said)
+            bar.update(task, completed=found, description=f"proving, {evaluated} tried")
 
         with workers(busy, cluster) as (pool, many):
             return find(wish, pool, many, ledger, tell)
