@@ -99,15 +99,8 @@ def counted(fault: str) -> str:
     return _PLACE.sub(_called, fault, count=1)
 
 
-_COUNTED = {"picks": ("round", "pick")}  # lists whose places have names at the table
-
-
 def _called(place: re.Match[str]) -> str:
-    numbers = [int(index) + 1 for index in re.findall(r"\[(\d+)\]", place[0])]
-    if names := _COUNTED.get(place[0].partition("[")[0]):
-        said = (f"{name} {number}" for name, number in zip(names, numbers, strict=False))
-        return f"{place[0]} ({', '.join(said)})"
-    first, *inner = map(_ordinal, numbers)
+    first, *inner = (_ordinal(int(index) + 1) for index in re.findall(r"\[(\d+)\]", place[0]))
     return f"{place[0]} ({', its '.join([f'the {first}', *inner])})"
 
 

@@ -34,7 +34,7 @@ def pages(name: str) -> int:
     [
         ("g.toml: moves[2]: no", "g.toml: moves[2] (the 3rd): no"),
         ("moves[0].at: no", "moves[0].at (the 1st): no"),
-        ("g.toml: picks[1][0]: no", "g.toml: picks[1][0] (round 2, pick 1): no"),
+        ("g.toml: picks[1][0]: no", "g.toml: picks[1][0] (the 2nd, its 1st): no"),
         ("rounds[10].moves[21]: no", "rounds[10].moves[21] (the 11th, its 22nd): no"),
         ("g.toml: ticks: [3]: no", "g.toml: ticks: [3]: no"),
         ("g.toml: board: no moves[2] here", "g.toml: board: no moves[2] here"),
@@ -55,7 +55,7 @@ def test_score_shows_the_ticks_of_every_pick(run: Callable) -> None:
 def test_score_says_that_a_broken_rule_may_lead_to_others(run: Callable) -> None:
     ran = run("score", write(RECORD.replace("O1: A1", "O1: A1 F1")))
     assert ran.code == 3
-    assert "picks[0][0] (round 1, pick 1)" in ran.err
+    assert "picks[0][0] (the 1st, its 1st)" in ran.err
     assert "mend the first" in ran.err
     assert "A1 F1" in ran.out  # the picks as they were read, to be compared
 
