@@ -149,9 +149,8 @@ def refuse_unbound(count: int, games: int, order: Order) -> None:
     style, service = _Book((), order).style, kdp()
 
     def pages(puzzles: int, games: int, rows: int) -> int:
-        before = 1 + games if puzzles >= TITLED else 0
-        answers = ceil(puzzles / (style.across * rows)) if order.solutions == "end" else 0
-        return before + puzzles + answers
+        before, answers = _besides(puzzles, games, style.across * rows)
+        return before + puzzles + (answers if order.solutions == "end" else 0)
 
     most, least = pages(count, min(count, games), 1), pages(count, 1, style.down)
     binds = f"{service.title} binds {service.least} to {service.most}"
@@ -163,6 +162,11 @@ def refuse_unbound(count: int, games: int, order: Order) -> None:
         raise BadInput(
             Fault("--count", f"at least {least} pages; {binds}", "ask for fewer puzzles")
         )
+
+
+def _besides(puzzles: int, games: int, a_page: int) -> tuple[int, int]:
+    """Return how many pages stand before the puzzles, and how many hold their answers."""
+    return 1 + games if puzzles >= TITLED else 0, ceil(puzzles / a_page)
 
 
 class TooManyAPage(BadInput):
@@ -205,9 +209,10 @@ class _Book:
     def _documents(self) -> list[Document]:
         titled = len(self.found) >= TITLED
         games = list(dict.fromkeys(puzzle.game for puzzle in self.found))
-        before = 1 + len(games) if titled else 0
         a_page = self.style.across * self.style.down
-        answers = -(-len(self.found) // a_page) if self.order.solutions != "none" else 0
+        before, answers = _besides(len(self.found), len(games), a_page)
+        if self.order.solutions == "none":
+            answers = 0
         apart = self.order.solutions == "separate"
         total = before + len(self.found) + (0 if apart else answers)
         self._check(total)
