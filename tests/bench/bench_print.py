@@ -8,7 +8,8 @@ the same font, its line broken by hand: no layout, no checks, no tags, no verifi
 0.5.2 gets the same card in its own language; it is installed into an environment that is thrown
 away afterwards. The bare script for the sheets draws five pages of 72 flowers and 60 words.
 
-Every command runs once before it is measured: installed programs have their bytecode, a checkout
+What is compared runs in turn, so that a slow minute of the machine falls on all of it. Every
+command runs once before it is measured: installed programs have their bytecode, a checkout
 may have to compile it first. Ratios are said of the clock and of the processor's time, which other
 work on the machine disturbs less.
 """
@@ -18,13 +19,15 @@ from __future__ import annotations
 import argparse
 import os
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 import venv
+from collections.abc import Mapping
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -141,6 +144,13 @@ elements = [
 """
 
 
+class Run(NamedTuple):
+    """A command and what it writes, if anything."""
+
+    command: list[str]
+    target: Path | None = None
+
+
 def our_deck(folder: Path, count: int) -> Path:
     """Write the deck as a layout with its table beside it."""
     around = (11.0, 0.0), (5.5, 9.5), (-5.5, 9.5), (-11.0, 0.0), (-5.5, -9.5), (5.5, -9.5)
@@ -157,16 +167,22 @@ def our_deck(folder: Path, count: int) -> Path:
     return path
 
 
-def seconds(command: list[str], runs: int) -> tuple[float, float]:
-    """Return the median times of a whole process, once it has its bytecode: clock, processor."""
+def seconds(commands: Mapping[str, list[str]], runs: int) -> dict[str, tuple[float, float]]:
+    """Return the median times of whole processes, once they have their bytecode: clock, processor.
+
+    The commands run in turn, so that a slow minute of the machine falls on all of them.
+    """
     environment = {name: said for name, said in os.environ.items() if name != NO_BYTECODE}
-    clock, processor = [], []
+    found: dict[str, list[tuple[float, float]]] = {what: [] for what in commands}
     for _ in range(1 + runs):
-        start, spent = time.perf_counter(), _spent()
-        subprocess.run(command, check=True, capture_output=True, env=environment)
-        clock.append(time.perf_counter() - start)
-        processor.append(_spent() - spent)
-    return statistics.median(clock[1:]), statistics.median(processor[1:])
+        for what, command in commands.items():
+            start, spent = time.perf_counter(), _spent()
+            subprocess.run(command, check=True, capture_output=True, env=environment)
+            found[what].append((time.perf_counter() - start, _spent() - spent))
+    return {
+        what: (median(clock for clock, _ in times[1:]), median(spent for _, spent in times[1:]))
+        for what, times in found.items()
+    }
 
 
 def _spent() -> float:
@@ -213,39 +229,52 @@ def main() -> None:
         folder = Path(name)
         peer = protograf(folder) if options.protograf else ""
 
-        def measure(
-            what: str, command: list[str], target: Path | None = None
-        ) -> tuple[float, float]:
-            clock, processor = seconds(command, options.runs)
-            written = size(target) if target else ""
-            table.add_row(what, f"{clock:.2f} s", f"{processor:.2f} s", written)
-            return clock, processor
+        def measure(runs: Mapping[str, Run]) -> list[tuple[float, float]]:
+            """Run commands in turn and put them into the table."""
+            commands = {what: run.command for what, run in runs.items()}
+            taken = seconds(commands, options.runs)
+            for what, (clock, processor) in taken.items():
+                target = runs[what].target
+                written = size(target) if target else ""
+                table.add_row(what, f"{clock:.2f} s", f"{processor:.2f} s", written)
+            return list(taken.values())
 
-        def printed(target: Path, *words: str) -> list[str]:
-            return [*OURS, *words, "-o", str(target), "--force"]
+        def printed(target: Path, *words: str) -> Run:
+            return Run([*OURS, *words, "-o", str(target), "--force"], target)
+
+        def bare(script: str, *words: str) -> Run:
+            target = folder / "bare.pdf"
+            return Run([sys.executable, "-c", script, str(target), font, *words], target)
 
         pdf, ratios = folder / "x.pdf", []
-        measure("--help", [*OURS, "--help"])
-        measure("five sheets, bare", [sys.executable, "-c", BARE_SHEETS, str(pdf), font], pdf)
-        measure("five sheets", printed(pdf, "print", "dice/sheets"), pdf)
-        measure("field/cards", printed(pdf, "print", "field/cards"), pdf)
+        measure({"--help": Run([*OURS, "--help"])})
+        measure(
+            {
+                "five sheets, bare": bare(BARE_SHEETS),
+                "five sheets": printed(pdf, "print", "dice/sheets"),
+            }
+        )
+        measure({"field/cards": printed(pdf, "print", "field/cards")})
         for count in (100, 1000):
-            bare = [sys.executable, "-c", BARE_DECK, str(pdf), font, str(count)]
-            least = measure(f"{count} cards, bare reportlab", bare, pdf)
-            layout = str(our_deck(folder, count))
-            mine = measure(f"{count} cards", printed(pdf, "print", layout), pdf)
-            ratios.append(f"{count} cards: {_times(mine, least)} the time of the bare script")
+            decks = {
+                f"{count} cards, bare reportlab": bare(BARE_DECK, str(count)),
+                f"{count} cards": printed(pdf, "print", str(our_deck(folder, count))),
+            }
             if peer and count == 100:
                 script = folder / "deck.py"
-                script.write_text(PROTOGRAF_DECK.format(path=str(pdf), count=count))
-                theirs = measure(f"{count} cards, protograf", [peer, str(script)], pdf)
-                ratios.append(f"protograf: {_times(theirs, mine)} our time for {count} cards")
+                theirs = folder / "protograf.pdf"
+                script.write_text(PROTOGRAF_DECK.format(path=str(theirs), count=count))
+                decks[f"{count} cards, protograf"] = Run([peer, str(script)], theirs)
+            least, mine, *other = measure(decks)
+            ratios.append(f"{count} cards: {_times(mine, least)} the time of the bare script")
+            for taken in other:
+                ratios.append(f"protograf: {_times(taken, mine)} our time for {count} cards")
         total = 0.0
         for game in GAMES:
             for paper in PAPERS:
                 target = folder / f"{game}-{paper}"
                 command = printed(target, "kit", game, "--paper", paper)
-                total += measure(f"kit {game}, {paper}", command, target)[0]
+                total += measure({f"kit {game}, {paper}": command})[0][0]
     Console().print(table)
     print(*ratios, f"all kits on both papers: {total:.1f} s", sep="\n")
 
