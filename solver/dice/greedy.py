@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.dice.columns import LETTERS, Columns
-from solver.dice.plays import Play
+from solver.dice.columns import Columns
+from solver.dice.plays import Play, scored
 from solver.dice.task import Take, Task
 
 
@@ -49,7 +49,7 @@ class _Greedy:
                     return None
                 left.remove(die)
                 self._take(die, group)
-        return Play(self._score(number), number, tuple(self.dice), tuple(self.groups))
+        return scored(self.columns, self.task, number, tuple(self.dice), tuple(self.groups))
 
     def _options(self, dice: list[int]) -> Iterator[tuple[float, int, int]]:
         """Yield for each die what it would score, its number, its best group (-1: none)."""
@@ -70,13 +70,3 @@ class _Greedy:
             self.groups.append((group, self.task.dice[die].kind))
             taken = self.columns.cells[group, : self.columns.size[group]]
             self.open &= ~self.columns.holds[:, taken].any(axis=1)
-
-    def _score(self, number: int) -> int:
-        covered = 0
-        for index, _ in self.groups:
-            covered |= self.columns.sets[index]
-        complete = sum(1 << p for p, part in enumerate(self.task.parts) if not part & ~covered)
-        gains = sum(int(self.columns.gain[i, k % len(LETTERS)]) for i, k in self.groups)
-        cost = sum(self.task.dice[index].value for index in self.dice)
-        points = self.task.points + self.task.scenarios[number].points
-        return points + self.task.bonus(complete) + gains - cost

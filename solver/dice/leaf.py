@@ -15,7 +15,7 @@ from typing import Literal
 from ortools.sat.python import cp_model
 
 from solver.dice.columns import FACES, LETTERS, Columns, cells_of
-from solver.dice.plays import Play
+from solver.dice.plays import Play, scored
 from solver.dice.relax import Node
 from solver.dice.task import LATE, Task
 from solver.engine import Effort, Solved, ask
@@ -90,12 +90,11 @@ class Leaf:
         return cp_model.LinearExpr.weighted_sum(variables, weights) + self.points
 
     def play(self, solved: Solved) -> Play:
-        """Return the play of a solution."""
-        total = sum(weight * solved.value(variable) for variable, weight in self.terms)
+        """Return the play of a solution; it may complete what the solution does not count."""
         dice = [index for index, die in self.dice.items() for _ in range(solved.value(die))]
         pairs = zip(self.chosen, self.groups, strict=True)
         groups = tuple(pair for pair, group in pairs if solved.value(group))
-        return Play(total + self.points, self.node.scenario, tuple(dice), groups)
+        return scored(self.columns, self.task, self.node.scenario, tuple(dice), groups)
 
     def _bool(self, points: int = 0) -> cp_model.IntVar:
         variable = self.model.new_bool_var("")

@@ -20,6 +20,24 @@ class Play:
     groups: tuple[tuple[int, int], ...]
 
 
+def scored(
+    columns: Columns,
+    task: Task,
+    scenario: int,
+    dice: tuple[int, ...],
+    groups: tuple[tuple[int, int], ...],
+) -> Play:
+    """Return a play with its score: all that its groups complete counts, wanted or not."""
+    covered = 0
+    for index, _ in groups:
+        covered |= columns.sets[index]
+    complete = sum(1 << p for p, part in enumerate(task.parts) if not part & ~covered)
+    gains = sum(int(columns.gain[index, kind % len(LETTERS)]) for index, kind in groups)
+    cost = sum(task.dice[index].value for index in dice)
+    points = task.points + task.scenarios[scenario].points + task.bonus(complete)
+    return Play(points + gains - cost, scenario, dice, groups)
+
+
 def picks_of(columns: Columns, task: Task, play: Play) -> list[Pick]:
     """Return a play as picks in turn order.
 

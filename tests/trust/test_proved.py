@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from solver.finding import Finding
 from solver.games import instance as instance_of
 from solver.run import solve
 from solver.variants import HIGHS
+from tests.bench.bench_garden import position as garden_position
 from tests.trust.positions import hard, small
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +57,23 @@ def test_within_a_random_limit_nothing_is_proved_that_is_not(number: int) -> Non
     assert result.score is None or result.bound is None or result.score <= result.bound
     assert result.verified == (result.score is not None)
     assert result.seconds <= limit + 1  # a limit is kept: the child is killed soon after it
+
+
+@pytest.mark.parametrize(
+    "number", [*range(4), *(pytest.param(n, marks=pytest.mark.full) for n in range(4, 100))]
+)
+def test_every_play_told_on_the_way_is_worth_what_is_told(number: int) -> None:
+    name = GAMES[number % 4]
+    game = import_module(f"solver.{name}.game")
+    model = import_module(f"solver.{name}.model")
+    asked = name == "garden" and garden_position(number, "plan", 4)
+    instance = asked or instance_of(game, hard(name, 1000 + number))
+    told: list[Finding] = []
+    model.search(instance, told.append, seed=number, deadline=time.monotonic() + 2)
+    plays = [finding for finding in told if finding.score is not None]
+    assert plays
+    for play in plays:
+        assert game.replay(instance, play.moves)[0] == play.score
 
 
 def harm(process: subprocess.Popen, way: str, rng: random.Random) -> None:
