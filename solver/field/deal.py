@@ -12,7 +12,6 @@ from itertools import count
 from random import Random
 
 from solver.engine import Effort
-from solver.field.anneal import anneal
 from solver.field.beam import Node, beam
 from solver.field.caps import first_bound
 from solver.field.deal_bound import deal_bound, least_dummy
@@ -26,7 +25,8 @@ from solver.field.task import Task
 from solver.finding import Finding, Report
 
 FIRST_WIDTH = 30
-FIRST_PLANS, LONGER, MOST_PLANS = 100_000, 3, 2_700_000
+FIRST_PLANS, LONGER, MOST_PLANS = 1_000_000, 3, 243_000_000
+READY_S = 10.0  # with less time left annealing would not get ready: it is translated first
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
 FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
 
@@ -107,7 +107,11 @@ def _try_all(deal: Deal, start: Node, first: Node, deadline: float) -> None:
 
 
 def _improve(deal: Deal, rng: Random, deadline: float) -> None:
-    """Look for better plays by longer and longer annealing."""
+    """Look for better plays by longer and longer annealing, if there is time to start it."""
+    if deal.done or time.monotonic() >= deadline - READY_S:
+        return
+    from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where it is used
+
     since = time.monotonic()
     for run in count():
         if deal.done or time.monotonic() >= min(deadline, since + PATIENCE_S):
