@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from solver.tiles.outcomes import Outcome, best_only
@@ -102,7 +103,7 @@ class Harvest:
         self.without: dict[State, Outcomes] = {}
         self.full: dict[State, Outcomes] = {}  # with all joker moves
         self.cut: dict[tuple[State, int], Outcomes] = {}  # with so many, some were left out
-        self.moves: dict[State, list[tuple[Step, State]]] = {}
+        self.moves: dict[State, list[tuple[Step, State, int]]] = {}  # and the tiles touched
 
     def _add(self, found: Outcomes, step: Step, state: State, outcomes: Outcomes) -> None:
         won = self.threshold(step)
@@ -229,17 +230,15 @@ class Harvest:
                     yield step, moved
 
     def _joker_moves(self, state: State) -> Iterator[tuple[Step, State]]:
-        bare = state._replace(lock=0, open=True)
-        if bare not in self.moves:
-            self.moves[bare] = [
-                *self._joker_plays(bare),
-                *self._joker_shifts(bare),
-                *self._loans(bare),
-            ]
-        for step, after_it in self.moves[bare]:
-            if not state.lock or _touches(state, step):
-                lock = set_of(step.new) if step.action == "extend" else 0
-                yield step, after_it._replace(lock=lock, open=True)
+        hand, rows, lock, _, loans, board = state
+        bare = State(hand, rows, 0, True, loans, board)
+        moves = self.moves.get(bare)
+        if moves is None:
+            ways = (self._joker_plays(bare), self._joker_shifts(bare), self._loans(bare))
+            self.moves[bare] = moves = [_locking(*way) for way in chain(*ways)]
+        for step, after_it, tiles in moves:
+            if not lock or tiles & lock or not tiles:
+                yield step, after_it
 
     def _joker_plays(self, state: State) -> Iterator[tuple[Step, State]]:
         """Yield the plays with a joker in the row or earned by it."""
@@ -262,7 +261,10 @@ class Harvest:
 
     def _freed(self, state: State) -> State:
         """Return a position after a number was laid: all jokers in rows may be lent again."""
-        return state if self.alone else state._replace(loans=state.jokers)
+        if self.alone:
+            return state
+        hand, rows, lock, is_open, _, board = state
+        return State(hand, rows, lock, is_open, state.jokers, board)
 
     def _may_earn(self, step: Step) -> bool:
         allowed = self.instance.readings.joker_in_three_earns_joker or JOKER not in step.new
@@ -351,9 +353,15 @@ def is_joker_move(step: Step) -> bool:
     return moved or (step.action == "play" and JOKER in step.new)
 
 
-def _touches(state: State, step: Step) -> bool:
+def _locking(step: Step, state: State) -> tuple[Step, State, int]:
+    """Return a joker move, where it leads, and the tiles that it touches.
+
+    A joker added to a row waits for a move that touches this row.
+    """
     tiles = set_of(step.new) | set_of(step.before or ()) | set_of(step.ready or ())
-    return bool(tiles & state.lock) or not tiles
+    if step.action == "extend":
+        state = state._replace(lock=set_of(step.new))
+    return step, state, tiles
 
 
 def _owing(step: Step) -> int:

@@ -8,6 +8,7 @@ share no tile are simply put together.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from solver.tiles.flow import STILL, Walk, before, beside, eases
@@ -31,14 +32,15 @@ class Outcome(NamedTuple):
         """Return the outcome with one more row; threshold 0: no token is so low."""
         if not threshold:
             return self
-        return self._replace(tokens=tuple(sorted((*self.tokens, threshold), reverse=True)))
+        tokens, left, earned, walk, owing = self
+        return Outcome(_with(tokens, threshold), left, earned, walk, owing)
 
-    def behind(self, taken: int, given: int, earned: int, owing: int) -> Outcome:
+    def behind(self, taken: int, given: int, more: int, owed: int) -> Outcome:
         """Return the outcome with an action before it that takes and gives jokers."""
         if not taken and not given:
             return self
-        walk = before(taken, given, self.walk)
-        return self._replace(walk=walk, earned=self.earned + earned, owing=self.owing + owing)
+        tokens, left, earned, walk, owing = self
+        return Outcome(tokens, left, earned + more, before(taken, given, walk), owing + owed)
 
     def beside(self, other: Outcome) -> Outcome:
         """Return the outcome of two parts."""
@@ -51,19 +53,26 @@ class Outcome(NamedTuple):
         )
 
 
+@lru_cache(maxsize=1 << 16)
+def _with(tokens: tuple[int, ...], threshold: int) -> tuple[int, ...]:
+    return tuple(sorted((*tokens, threshold), reverse=True))
+
+
 def dominated(outcome: Outcome, others: list[Outcome]) -> bool:
     """Tell whether another outcome is at least as good in every way."""
     tokens, left, earned, walk, owing = outcome
     count = len(tokens)
-    return any(
-        lost <= left
-        and board <= earned
-        and debt <= owing
-        and len(won) >= count
-        and all(map(int.__le__, tokens, won))
-        and (easy == walk or eases(easy, walk))
-        for won, lost, board, easy, debt in others
-    )
+    for won, lost, board, easy, debt in others:
+        if (
+            lost <= left
+            and board <= earned
+            and debt <= owing
+            and len(won) >= count
+            and all(map(int.__le__, tokens, won))
+            and (easy == walk or eases(easy, walk))
+        ):
+            return True
+    return False
 
 
 def best_only(outcomes: dict[Outcome, Trace]) -> dict[Outcome, Trace]:

@@ -50,12 +50,18 @@ class State(NamedTuple):
     @property
     def jokers(self) -> int:
         """The jokers that lie in rows."""
-        return sum(row.count(JOKER) for row in self.rows)
+        return jokers_in(self.rows)
 
     def replaced(self, row: Row, new: Row | None, taken: int = 0) -> State:
         """Return the position with another row (or none) in a row's place, hand numbers taken."""
         rows = with_row(self.rows, row, new)
         return State(self.hand & ~taken, rows, self.lock, True, self.loans, self.board)
+
+
+@lru_cache(maxsize=1 << 18)
+def jokers_in(rows: Rows) -> int:
+    """Return the jokers of some rows."""
+    return sum(row.count(JOKER) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
