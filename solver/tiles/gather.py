@@ -3,8 +3,8 @@
 The table and the hand are cut into regions that share nothing but jokers. Each region is searched
 for itself; the outcomes that go together best are put in order. What the regions can win together
 is a bound on every plan; it is reached whenever some order of their steps is legal. Where none is
-(a borrowed joker lets no play earn one, an empty hand earns none), a second pass counts loans more
-strictly. In turn with them all is searched as one region, which needs neither loans nor walks.
+(a borrowed joker lets no play earn one, an empty hand earns none), a second pass keeps lent jokers
+out of the hand. In turn with them all is searched as one region, with neither loans nor walks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
-FIRST_TURN = 2000  # steps of a search before the next one has its turn; then twice as many
+FIRST_TURN = 1000  # steps of a search before the next one has its turn; then twice as many
 SHARE = 6  # as many steps for the regions as for the whole: they come to their end first
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide
@@ -47,7 +47,8 @@ class Gathering:
     """The search of a whole harvest, depth by depth.
 
     ``intake``: the jokers that come to each region at most; first those in hand, then also what
-    the outcomes found give to others, until nothing changes.
+    the outcomes found give to others, until nothing changes. ``strict``: the second pass, where
+    lent jokers are not given, so any joker may come to any region.
     """
 
     def __init__(
@@ -63,7 +64,8 @@ class Gathering:
         self.exact = not lent or self.jokers <= LEAST  # else rows of jokers could go round for ever
         whole = [s._replace(board=board, loans=s.jokers if lent else 0) for s in states]
         self.states = sorted(whole, key=lambda state: tiles_of(state).bit_count())
-        self.intake = [self.held] * len(states)
+        most = [self.jokers - state.jokers for state in self.states]
+        self.intake = most if strict else [self.held] * len(states)
         self.searches = list(map(self._search_of, self.states, self.intake))
         self.found: list[Iterable[Outcome]] = [() for _ in states]
         self.depths = [0] * len(states)
@@ -96,7 +98,7 @@ class Gathering:
         return {
             one: chosen
             for one, chosen in found.items()
-            if self.held + min(one.walk) >= 0 and one.owing <= 0
+            if self.held + min(one.walk) >= 0 and not one.owing
         }
 
     def search(self, report: Report, best: int, bound: int) -> tuple[int, int]:

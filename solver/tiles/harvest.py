@@ -26,7 +26,7 @@ from solver.tiles.plans import (
     set_of,
     thefts,
 )
-from solver.tiles.rules import EARNS, JOKER, Instance, Row
+from solver.tiles.rules import EARNS, JOKER, STOLEN, Instance, Row
 from solver.tiles.state import (
     State,
     Step,
@@ -72,9 +72,9 @@ class Harvest:
     """The search of one region; its tables are kept from one depth to the next.
 
     ``supply``: the jokers that this region can have in all, earned ones too. ``alone``: no other
-    region, so the jokers in hand are known; else jokers may be lent, and ``strict`` counts what
-    loans leave owing. ``others``: there are hand numbers elsewhere. ``lends_rows``: rows of jokers
-    only may be lent as a whole.
+    region, so the jokers in hand are known; else jokers may be lent. ``strict``: lent jokers come
+    to plays of other regions and not to the hand. ``others``: there are hand numbers elsewhere.
+    ``lends_rows``: rows of jokers only may be lent as a whole.
     """
 
     def __init__(
@@ -107,14 +107,25 @@ class Harvest:
 
     def _add(self, found: Outcomes, step: Step, state: State, outcomes: Outcomes) -> None:
         won = self.threshold(step)
-        taken, given = (0, 0) if self.alone else (step.taken, step.given)
-        if step.earns and not (self.alone or state.hand or self.others):
-            taken, given = taken + 1, given + 1  # another joker keeps the hand from being empty
-        owing = _owing(step) if self.strict else 0
+        ways = self._ways(step, state)
         for outcome in outcomes:
-            better = outcome.with_token(won).behind(taken, given, step.earns, owing)
-            if better.earned <= self.instance.jokers_left:
-                found.setdefault(better, (step, state, outcome))
+            for taken, given, owed in ways:
+                better = outcome.with_token(won).behind(taken, given, step.earns, owed)
+                if better.earned <= self.instance.jokers_left:
+                    found.setdefault(better, (step, state, outcome))
+
+    def _ways(self, step: Step, after_it: State) -> list[tuple[int, int, int]]:
+        """Return what a step can take from the hand, give to it, and owe others by its loans."""
+        if self.alone:
+            return [(0, 0, 0)]
+        taken, given = step.taken, step.given
+        if step.earns and not (after_it.hand or self.others):
+            return [(taken + 1, given + 1, 0)]  # another joker keeps the hand from being empty
+        if self.strict and step.action == "loan" and step.stolen:
+            return [(0, 0, given)]
+        if self.strict and step.action == "play" and not (step.stolen or step.earns):
+            return [(taken - owed, given, -owed) for owed in range(min(taken, STOLEN) + 1)]
+        return [(taken, given, 0)]
 
     def threshold(self, step: Step) -> int:
         """Return the highest token that a step's new row can win; 0 if none."""
@@ -362,12 +373,6 @@ def _locking(step: Step, state: State) -> tuple[Step, State, int]:
     if step.action == "extend":
         state = state._replace(lock=set_of(step.new))
     return step, state, tiles
-
-
-def _owing(step: Step) -> int:
-    """Return 1 for a loan, -1 for a play that could be made with one."""
-    playable = step.action == "play" and step.taken and not (step.stolen or step.earns)
-    return (step.action == "loan" and bool(step.stolen)) - bool(playable)
 
 
 def _played(step: Step, robbed: State, row: Row) -> tuple[Step, State]:

@@ -19,7 +19,7 @@ Trace = TypeVar("Trace")  # how an outcome came about
 class Outcome(NamedTuple):
     """Thresholds of tokens, falling; flowers left; jokers earned; the walk of the jokers.
 
-    ``owing``: loans, less the plays that could have been made with one.
+    ``owing``: jokers lent to plays of other regions, less those borrowed by plays of this one.
     """
 
     tokens: tuple[int, ...] = ()
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
     def behind(self, taken: int, given: int, more: int, owed: int) -> Outcome:
         """Return the outcome with an action before it that takes and gives jokers."""
-        if not taken and not given:
+        if not (taken or given or owed):
             return self
         tokens, left, earned, walk, owing = self
         return Outcome(tokens, left, earned + more, before(taken, given, walk), owing + owed)
@@ -66,7 +66,7 @@ def dominated(outcome: Outcome, others: list[Outcome]) -> bool:
         if (
             lost <= left
             and board <= earned
-            and debt <= owing
+            and debt == owing
             and len(won) >= count
             and all(map(int.__le__, tokens, won))
             and (easy == walk or eases(easy, walk))

@@ -33,7 +33,7 @@ HAND, ANY, NEW = -3, -2, -1  # sources of a play's tiles besides laid row 0, 1, 
 ROUND_OFF = 1e-6
 NO_BOUND = 1 << 20
 FAR = 1 << 60  # beyond it a number stands for no limit
-WORK = 2.0  # of CP-SAT, in counted seconds; then twice as much
+WORK = 1.0  # of CP-SAT, in counted seconds; then twice as much
 # One subsolver that branches on the linear relaxation, as for sweeps.
 PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
 

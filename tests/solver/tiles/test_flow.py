@@ -124,3 +124,69 @@ def test_no_joker_has_to_be_lent_twice_before_a_number_is_laid(seed):
         assert loans <= sum(rows[0])
         given, few = ([sum(rows[0]) - sum(row) for row in walk] for walk in (rows, made))
         assert eases(simplest(few), simplest(given)), (rows, made)
+
+
+ADDED, LENT, FROM_HAND, KEPT = "added", "lent", "from hand", "kept"
+
+
+def random_loans(rng):
+    """Jokers added to gaps of one row and lent from them for plays, as a list of events."""
+    low, high, rows = random_pause(rng)
+    least = min(map(sum, rows))
+    events = []
+    for before_it, after_it in pairwise(rows):
+        gap = next(n for n, count in enumerate(before_it) if count != after_it[n])
+        events.append((ADDED if sum(after_it) > sum(before_it) else LENT, gap))
+    return low, high, least, list(rows[0]), events
+
+
+def counts(first, events):
+    """The row's jokers by gap after every event, and those that the hand is short of."""
+    row, hand, found = list(first), 0, []
+    for kind, gap in events:
+        row[gap] += (kind == ADDED) - (kind == LENT)
+        hand -= kind in (ADDED, FROM_HAND)
+        found.append((tuple(row), hand))
+    return found
+
+
+def with_one_loan_less(least, first, events):
+    """The events that docs/tiles-order.md puts in the place of some; None if none need be."""
+    pairs = [
+        (end - begin, begin, end)
+        for end, (kind, gap) in enumerate(events)
+        for begin in range(end)
+        if kind == LENT and events[begin] == (ADDED, gap)
+    ]
+    if not pairs:
+        return None
+    _, begin, end = min(pairs)
+    made, extra = list(events), None
+    made[begin] = (KEPT, events[begin][1])
+    for place in range(begin + 1, end):
+        kind, gap = events[place]
+        if extra is None and sum(counts(first, made[: place + 1])[-1][0]) < least:
+            made[place], extra = (FROM_HAND, gap), gap
+        elif (kind, gap) == (ADDED, extra):
+            made[place], extra = (KEPT, gap), None
+    made[end] = (FROM_HAND, events[end][1]) if extra is None else (LENT, extra)
+    return made
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_joker_has_to_be_lent_for_a_play_that_came_since_a_number_was_laid(seed):
+    rng = random.Random(f"loans {seed}")
+    changed = 0
+    for _ in range(400):
+        low, high, least, first, events = random_loans(rng)
+        while (made := with_one_loan_less(least, first, events)) is not None:
+            old, new = counts(first, events), counts(first, made)
+            assert new[-1] == old[-1]
+            assert all(hand >= short for (_, hand), (_, short) in zip(new, old, strict=True))
+            for row, _ in new:
+                assert sum(row) >= least
+                assert all(a <= n <= b for a, n, b in zip(low, row, high, strict=True))
+            assert sum(kind == LENT for kind, _ in made) < sum(kind == LENT for kind, _ in events)
+            events, changed = made, changed + 1
+        assert sum(kind == LENT for kind, _ in events) <= sum(first)
+    assert changed
