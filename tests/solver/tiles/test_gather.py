@@ -37,14 +37,14 @@ def compare(kind, seed):
 @pytest.mark.parametrize("kind", DEALS)
 @pytest.mark.parametrize("chunk", range(4))
 def test_no_plan_beats_what_regions_win_together(kind, chunk):
-    assert any([compare(kind, seed) for seed in range(20 * chunk, 20 * chunk + 20)])
+    assert sum(compare(kind, seed) for seed in range(20 * chunk, 20 * chunk + 20))
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("kind", DEALS)
 @pytest.mark.parametrize("chunk", range(40))
 def test_no_plan_beats_what_regions_win_together_in_thousands(kind, chunk):
-    assert any([compare(kind, seed) for seed in range(1000 + 50 * chunk, 1050 + 50 * chunk)])
+    assert sum(compare(kind, seed) for seed in range(1000 + 50 * chunk, 1050 + 50 * chunk))
 
 
 def test_a_joker_lent_to_a_play_with_a_theft_misleads_the_first_pass_only():
