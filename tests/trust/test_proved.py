@@ -69,7 +69,7 @@ def test_every_play_told_on_the_way_is_worth_what_is_told(number: int) -> None:
     asked = name == "garden" and garden_position(number, "plan", 4)
     instance = asked or instance_of(game, hard(name, 1000 + number))
     told: list[Finding] = []
-    model.search(instance, told.append, seed=number, deadline=time.monotonic() + 2)
+    model.search(instance, told.append, seed=number, deadline=time.monotonic() + 1)
     plays = [finding for finding in told if finding.score is not None]
     assert plays
     for play in plays:
