@@ -26,7 +26,7 @@ from solver.tiles.state import State, Step, regions, tiles_of
 if TYPE_CHECKING:
     from solver.tiles.relaxed import Relaxed
 
-DEPTHS = (0, 1, 2, 3)  # joker moves that a region is searched with, before all of them
+DEPTHS = (0, 1, 2)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
 FIRST_TURN = 1000  # steps of a search before the next one has its turn; then twice as many
 SHARE = 6  # as many steps for the regions as for the whole: they come to their end first
