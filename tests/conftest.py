@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 
 import pytest
 import resvg_py
@@ -13,6 +14,9 @@ from output import fonts, png
 from output.formats import Options
 from output.scene import Document
 
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell's background job ignores Ctrl-C, and so would the commands that tests interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("bloomprint", deadline=None)
 settings.load_profile("bloomprint")
 
