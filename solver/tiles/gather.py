@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -84,17 +85,21 @@ class Gathering:
         )
 
     def _together(self, listed: list[Iterable[Outcome]]) -> dict[Outcome, Chosen]:
-        """Return what the regions win together, one outcome of each."""
+        """Return what the regions win together, one outcome of each.
+
+        Raises:
+            TimeIsUpError: there are too many for the time left.
+        """
         found: dict[Outcome, Chosen] = {Outcome(): ()}
         for outcomes in listed:
-            more = list(outcomes)
-            put = {
-                both: (*chosen, two)
-                for one, chosen in found.items()
-                for two in more
-                if (both := one.beside(two)).earned <= self.instance.jokers_left
-            }
-            found = best_only(put)
+            put: dict[Outcome, Chosen] = {}
+            for one, chosen in found.items():
+                self.patience.tick()
+                for two in outcomes:
+                    both = one.beside(two)
+                    if both.earned <= self.instance.jokers_left:
+                        put[both] = (*chosen, two)
+            found = best_only(put, self.patience.tick)
         return {
             one: chosen
             for one, chosen in found.items()
@@ -106,18 +111,20 @@ class Gathering:
 
         It goes on where the last turn ended, until all is searched or the patience is over.
         """
-        bound = min(bound, self._bound())
-        while not self.ended:
-            for depth in (*DEPTHS, NO_LIMIT):
-                in_time = self._deepen(depth)
-                best = self._report_best(best, bound, report)
-                if not in_time or all(self.done):
+        with suppress(TimeIsUpError):
+            bound = min(bound, self._bound())
+            while not self.ended:
+                for depth in (*DEPTHS, NO_LIMIT):
+                    in_time = self._deepen(depth)
+                    best = self._report_best(best, bound, report)
+                    if not in_time or all(self.done):
+                        break
+                if not in_time:
                     break
-            if not in_time:
-                break
-            self.ended = not self._more_intake()
-        bound = min(bound, self._bound())
-        return self._report_best(best, bound, report), bound
+                self.ended = not self._more_intake()
+            bound = min(bound, self._bound())
+            best = self._report_best(best, bound, report)
+        return best, bound
 
     def _deepen(self, depth: int) -> bool:
         """Search all regions with so many joker moves; tell whether there was time for it."""
@@ -168,6 +175,7 @@ class Gathering:
         for points, chosen in sorted(ways, reverse=True):
             if points <= best:
                 break
+            self.patience.tick()
             lanes = [
                 search.plan(state, depth, outcome)
                 for search, state, depth, outcome in zip(

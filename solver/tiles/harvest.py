@@ -41,6 +41,9 @@ Trace = tuple[Step, State, Outcome] | tuple[tuple[State, Outcome], ...]
 Outcomes = dict[Outcome, Trace]
 
 
+GRACE_S = 0.5
+
+
 class TimeIsUpError(Exception):
     """The deadline has come, or another search has its turn."""
 
@@ -56,6 +59,15 @@ class Patience:
     def over(self) -> bool:
         """Whether the deadline has come."""
         return time.monotonic() > self.deadline
+
+    def tick(self) -> None:
+        """Allow some time after the deadline to put together what was found.
+
+        Raises:
+            TimeIsUpError: that is over, too.
+        """
+        if time.monotonic() > self.deadline + GRACE_S:
+            raise TimeIsUpError
 
     def spend(self) -> None:
         """Count a step.

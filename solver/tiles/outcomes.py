@@ -8,6 +8,7 @@ share no tile are simply put together.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
@@ -75,12 +76,15 @@ def dominated(outcome: Outcome, others: list[Outcome]) -> bool:
     return False
 
 
-def best_only(outcomes: dict[Outcome, Trace]) -> dict[Outcome, Trace]:
-    """Return the outcomes that no other one dominates."""
+def best_only(
+    outcomes: dict[Outcome, Trace], tick: Callable[[], None] = lambda: None
+) -> dict[Outcome, Trace]:
+    """Return the outcomes that no other one dominates; each is a ``tick`` of the clock."""
     if len(outcomes) < 2:  # nothing to compare
         return outcomes
     kept: list[Outcome] = []
     for outcome in sorted(outcomes, key=_promise):
+        tick()
         if not dominated(outcome, kept):
             kept.append(outcome)
     return {outcome: outcomes[outcome] for outcome in kept}

@@ -56,3 +56,13 @@ def test_a_joker_lent_to_a_play_with_a_theft_misleads_the_first_pass_only():
 def test_a_joker_is_lent_to_a_play_without_theft():
     instance = Instance("harvest", (66, 68), ((30, 31, 32, JOKER),), TOKENS)
     assert bound_of(instance, strict=True) == best_harvest(instance) == 6
+
+
+def test_what_regions_win_together_is_left_alone_once_the_time_is_up():
+    instance = Instance("harvest", (66, 68), ((30, 31, 32, JOKER),), TOKENS)
+    told = []
+    for strict in (False, True):
+        gathering = Gathering(instance, regions(instance), Patience(-math.inf), strict)
+        most = sum(TOKENS)
+        assert gathering.search(lambda *found: told.append(found), -9, most) == (-9, most)
+    assert not any(steps for steps, *_ in told)
