@@ -43,8 +43,11 @@ def main() -> None:
 
 def _words(error: Exception) -> dict[str, Any]:
     """Return what the parent is told of an error: a failure of the machine, or a bug of ours."""
-    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
-        return {"failure": "the search ran out of memory", "ended": True}
+    cause: BaseException | None = error
+    while cause:  # libraries wrap what they cannot go on from
+        if isinstance(cause, MemoryError) or getattr(cause, "errno", None) == errno.ENOMEM:
+            return {"failure": "the search ran out of memory", "ended": True}
+        cause = cause.__cause__ or cause.__context__
     if isinstance(error, ImportError):  # a broken installation, or no memory left to load it into
         return {"failure": f"the search could not be loaded: {error}", "ended": True}
     return {"bug": "".join(traceback.format_exception(error))}

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
@@ -80,12 +81,13 @@ def harm(process: subprocess.Popen, way: str, rng: random.Random) -> None:
     """Stop a search in some way, at some moment of its work."""
     child = child_of(process.pid)
     time.sleep(rng.uniform(0, 2))
-    if way == "memory":
-        size = rng.randrange(1, 400) << 20
-        resource.prlimit(child, resource.RLIMIT_AS, (size, size))
-    else:
-        target = child if way == "kill" else process.pid
-        os.kill(target, {"int": signal.SIGINT, "term": signal.SIGTERM}.get(way, signal.SIGKILL))
+    with suppress(ProcessLookupError):  # a quick search may have come to its end
+        if way == "memory":
+            size = rng.randrange(1, 400) << 20
+            resource.prlimit(child, resource.RLIMIT_AS, (size, size))
+        else:
+            target = child if way == "kill" else process.pid
+            os.kill(target, {"int": signal.SIGINT, "term": signal.SIGTERM}.get(way, signal.SIGKILL))
 
 
 def child_of(parent: int) -> int:
