@@ -28,6 +28,8 @@ from solver.finding import Finding
 
 Tell = Callable[[Mapping[str, Any]], None]
 
+PROBE = 16 << 20  # bytes
+
 
 def main() -> None:
     """Serve one request."""
@@ -43,14 +45,21 @@ def main() -> None:
 
 def _words(error: Exception) -> dict[str, Any]:
     """Return what the parent is told of an error: a failure of the machine, or a bug of ours."""
-    cause: BaseException | None = error
-    while cause:  # libraries wrap what they cannot go on from
-        if isinstance(cause, MemoryError) or getattr(cause, "errno", None) == errno.ENOMEM:
-            return {"failure": "the search ran out of memory", "ended": True}
-        cause = cause.__cause__ or cause.__context__
+    lacking = isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM
+    if lacking or not _memory_left():
+        return {"failure": "the search ran out of memory", "ended": True}
     if isinstance(error, ImportError):  # a broken installation, or no memory left to load it into
         return {"failure": f"the search could not be loaded: {error}", "ended": True}
     return {"bug": "".join(traceback.format_exception(error))}
+
+
+def _memory_left() -> bool:
+    """Tell whether there is memory: without it libraries fail in words of their own."""
+    try:
+        bytearray(PROBE)
+    except MemoryError:
+        return False
+    return True
 
 
 def _speaker() -> Tell:

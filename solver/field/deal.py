@@ -110,10 +110,7 @@ def _improve(deal: Deal, rng: Random, deadline: float) -> None:
     """Look for better plays by longer and longer annealing, if there is time to start it."""
     if deal.done or time.monotonic() >= deadline - READY_S:
         return
-    try:
-        from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where needed
-    except OSError as error:  # what its library says where there is no memory to load it into
-        raise ImportError(str(error)) from error
+    from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where it is used
 
     since = time.monotonic()
     for run in count():
