@@ -28,7 +28,7 @@ from solver.finding import Finding
 
 Tell = Callable[[Mapping[str, Any]], None]
 
-PROBE = 16 << 20  # bytes
+PROBE = 64 << 20  # bytes
 
 
 def main() -> None:

@@ -110,7 +110,10 @@ def _improve(deal: Deal, rng: Random, deadline: float) -> None:
     """Look for better plays by longer and longer annealing, if there is time to start it."""
     if deal.done or time.monotonic() >= deadline - READY_S:
         return
-    from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where it is used
+    try:
+        from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where needed
+    except OSError as error:  # its library says so where there is no memory to map it into
+        raise ImportError(str(error)) from error
 
     since = time.monotonic()
     for run in count():
