@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import math
+import mmap
 import os
 import signal
 import sys
@@ -28,7 +29,7 @@ from solver.finding import Finding
 
 Tell = Callable[[Mapping[str, Any]], None]
 
-PROBE = 64 << 20  # bytes
+PROBE = 256 << 20  # bytes, as much as the largest library maps
 
 
 def main() -> None:
@@ -56,8 +57,8 @@ def _words(error: Exception) -> dict[str, Any]:
 def _memory_left() -> bool:
     """Tell whether there is memory: without it libraries fail in words of their own."""
     try:
-        bytearray(PROBE)
-    except MemoryError:
+        mmap.mmap(-1, PROBE).close()
+    except OSError:
         return False
     return True
 
