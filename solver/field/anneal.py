@@ -21,9 +21,9 @@ from solver.field.order import number_of
 from solver.field.rules import Cell
 from solver.field.task import DIFFERENT, HEIGHT, SAME, WIDTH, Task, neighbours
 
-# What lines and groups are worth while a plan is changed: a bit for those that are nearly there.
-LINE_WORTH = (0.0, 0.0, 0.15, 0.8, 3.6, 7.0, 12.0)
-GROUP_WORTH = (0.0, 0.0, 0.8, 4.0, 10.0, 18.0, 28.0)
+# What lines and groups are worth above their points while a plan is changed: those nearly there.
+LINE_HOPE = (0.0, 0.0, 0.15, 0.8, 0.6, 1.0, 0.0)
+GROUP_HOPE = (0.0, 0.0, 0.8, 0.0, 0.0, 0.0, 0.0)
 HOT, COLD = 1.5, 0.8  # measured: at 3 points nothing holds together, below 0.8 time is lost
 PULSE = 20_000  # plans between looks at the clock
 
@@ -73,8 +73,8 @@ class Board:
             rounds=np.array([n for n, _ in self.piles]),
             ends=np.array(list(ends)),
             bits=bits,
-            lines=np.array([[float(of[n]) for n in counts] for of in (LINE_WORTH, DIFFERENT)]),
-            groups=np.array([GROUP_WORTH, SAME], np.float64) * self.tasks[-1].groups,
+            lines=_worths(DIFFERENT, LINE_HOPE)[:, counts],
+            groups=_worths(SAME, GROUP_HOPE) * self.tasks[-1].groups,
         )
 
     def stages(self, game: Game, rng: Random) -> Stages:
@@ -112,6 +112,11 @@ class Board:
                 node = after_step(node, (card, self.cell(at)) if laid else (None, None))
             node = scored(node, task, number == len(self.tasks) - 1)
         return node
+
+
+def _worths(points: Sequence[int], hope: Sequence[float]) -> Array:
+    """Return worth and points by size."""
+    return np.array([np.add(points, hope), points], np.float64)
 
 
 def _padded(rows: Sequence[Sequence[int]]) -> Array:

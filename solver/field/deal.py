@@ -27,6 +27,7 @@ from solver.finding import Finding, Report
 FIRST_WIDTH = 30
 FIRST_PLANS, LONGER, MOST_PLANS = 1_000_000, 3, 243_000_000
 READY_S = 10.0  # with less time left annealing would not get ready: it is translated first
+WIDER = 100, 300  # beams in its place
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
 FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
 
@@ -91,7 +92,8 @@ def search(
     deal.bounded(deal_bound(instance, tasks, deadline))
     if sum(task.most for task in tasks) <= FEW:
         _try_all(deal, start, first, deadline)
-    _improve(deal, rng, deadline)
+    if not deal.done:
+        _improve(deal, start, rng, deadline)
     return replace(deal.best, complete=deal.done)
 
 
@@ -106,14 +108,13 @@ def _try_all(deal: Deal, start: Node, first: Node, deadline: float) -> None:
         deal.bounded(bound)
 
 
-def _improve(deal: Deal, rng: Random, deadline: float) -> None:
-    """Look for better plays by longer and longer annealing, if there is time to start it."""
-    if deal.done or time.monotonic() >= deadline - READY_S:
+def _improve(deal: Deal, start: Node, rng: Random, deadline: float) -> None:
+    """Look for better plays by longer and longer annealing, or by beams if there is little time."""
+    if time.monotonic() >= deadline - READY_S:
+        for width in WIDER:
+            deal.keep(beam(deal.tasks, width, start, rng, deadline=deadline))
         return
-    try:
-        from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where needed
-    except OSError as error:  # its library says so where there is no memory to map it into
-        raise ImportError(str(error)) from error
+    from solver.field.anneal import anneal  # noqa: PLC0415  # loads numba, only where it is used
 
     since = time.monotonic()
     for run in count():

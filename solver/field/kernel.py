@@ -22,7 +22,7 @@ class Game(NamedTuple):
 
     Attributes:
         width: of the board, with its margin.
-        high: rows and columns of the window in which all cards lie.
+        window: columns and rows within which all cards lie.
         inner: whether a cell is none of the margin.
         pools: turns x cards, the cards of the pile of a turn; ``sizes`` how many.
         mates: turns x turns, the turns of the same pile and round; ``many`` how many.
@@ -227,10 +227,8 @@ def improve(
         good = True
         for number in range(begin, rounds):
             play(game, new, number)
-            if new.worth[number + 1, 0] < now.worth[number + 1, 0] - loss - MADE_GOOD and (
-                number < rounds - 1
-            ):
-                good = False
+            if new.worth[number + 1, 0] < now.worth[number + 1, 0] - loss - MADE_GOOD:
+                good = number == rounds - 1
                 break
         if good:
             add_groups(game, new, left, stack)
