@@ -41,7 +41,7 @@ Trace = tuple[Step, State, Outcome] | tuple[tuple[State, Outcome], ...]
 Outcomes = dict[Outcome, Trace]
 
 
-GRACE_S = 0.5
+GRACE_S = 0.5  # after the deadline, to put together what was found
 
 
 class TimeIsUpError(Exception):
