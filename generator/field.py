@@ -212,8 +212,7 @@ def _beside(instance: Instance, moves: Iterable[Move]) -> Iterator[str]:
 def _rows(instance: Instance, moves: Sequence[Move]) -> Iterator[dict[str, Any]]:
     """Yield a row for every move: card, place in words, what it covers, the dummy's card."""
     for number, (move, below) in enumerate(zip(moves, _covered(instance, moves), strict=True), 1):
-        on = "" if below is None else f" on {below}"
-        place = "left out" if move.at is None else ", ".join(map(written, move.at)) + on
+        place = "left out" if move.at is None else ", ".join(map(written, move.at))
         dummy = "" if move.dummy is None else move.dummy
         stays = move.at is not None
         yield {
@@ -221,6 +220,7 @@ def _rows(instance: Instance, moves: Sequence[Move]) -> Iterator[dict[str, Any]]
             "card": move.card,
             "laid": stays,
             "place": place,
+            "on": "" if below is None else f" on {below}",
             "deck": move.deck if len(moves) <= ONE_COLUMN else "",
             "dummy": dummy,
         }

@@ -394,7 +394,8 @@ def full_field(turns: int) -> dict[str, Any]:
         {
             "order": n,
             "card": last - n,
-            "place": "left out" if n % 3 else "-5, -5",
+            "place": "left out" if n % 3 else "−5, −5",
+            "on": "" if n % 3 else " on 49",
             "deck": "large" if turns <= ONE_COLUMN else "",
             "dummy": last - 1 if solo else "",
         }
@@ -417,6 +418,8 @@ def test_a_full_field_is_drawn_whole(turns: int, edition: str) -> None:
     assert all(found[str(last - at)] >= 1 for at in range(36))
     assert all(found[f"{n}."] == 1 for n in range(1, turns + 1))
     assert "149" in found
+    if edition != "large" or turns <= ONE_COLUMN:
+        assert sum(n for word, n in found.items() if word.endswith(" on 49")) == turns // 3
     if edition == "large":
         assert min(item.size for item in texts(piece)) >= 16
         assert min(use.scale * 100 for use in drawn(piece)) >= 14
