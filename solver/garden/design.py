@@ -10,7 +10,7 @@ can be. The most that can differ is 6 x 5 + 3 + 3 + 1 = 37.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
@@ -80,18 +80,23 @@ def summary(seed: int) -> str:
 
 
 def layout(seed: int) -> str:
-    """Return the patterns of new cards as TOML text, such as ``layouts/garden/cards.toml``."""
-    return "\n".join(_lines(design(seed), seed)) + "\n"
+    """Return the layout of new cards as TOML text."""
+    return as_toml(design(seed), seed, 'extends = "garden/cards-70"\n')
 
 
-def _lines(cards: list[dict[str, Any]], seed: int) -> Iterator[str]:
-    yield f"# The patterns of our garden cards (bloomprint design garden --seed {seed}):"
-    yield "# F is a flower bed, . is lawn; the top row comes first."
-    for card in cards:
-        rows = ", ".join(f'"{row}"' for row in card["pattern"])
-        yield ""
-        yield "[[cards]]"
-        yield f'name = "{card["name"]}"'
-        yield f'colour = "{card["colour"]}"'
-        yield f"beds = {card['beds']}"
-        yield f"pattern = [{rows}]"
+def as_toml(cards: Iterable[Mapping[str, Any]], seed: int, head: str = "") -> str:
+    """Return cards as the TOML text of their rows; ``head`` comes before them."""
+    about = (
+        f"# Patterns of our garden cards: bloomprint design garden --seed {seed}\n"
+        f"# F is a flower bed, . is lawn; the top row comes first.\n"
+    )
+    rows = "".join(f"  {{ {_row(card)} }},\n" for card in cards)
+    return f"{about}{head}seed = {seed}\nrows = [\n{rows}]\n"
+
+
+def _row(card: Mapping[str, Any]) -> str:
+    pattern = ", ".join(f'"{row}"' for row in card["pattern"])
+    return (
+        f'name = "{card["name"]}", colour = "{card["colour"]}", beds = {card["beds"]}, '
+        f"pattern = [{pattern}]"
+    )

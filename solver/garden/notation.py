@@ -22,7 +22,7 @@ _LAID = re.compile(r"([a-z]+-[1-9])@(-?[0-9]{1,6}),(-?[0-9]{1,6})/(0|90|180|270)
 def our_cards() -> Mapping[str, Card]:
     """Return our cards by name (layouts/garden/cards.toml)."""
     file = HOME / "garden" / "cards.toml"
-    rows: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["cards"]
+    rows: list[dict[str, Any]] = tomllib.loads(file.read_text("utf-8"))["rows"]
     cards = (Card(row["colour"], row["beds"], tuple(row["pattern"])) for row in rows)
     return {card.name: card for card in cards}
 

@@ -178,10 +178,11 @@ def test_a_new_layout_checks_and_prints_as_it_is(run: Callable, kind: str) -> No
     assert run("new", kind, "mine").code == 2
 
 
-def test_design_gives_a_layout_that_prints(run: Callable) -> None:
-    ran = run("design", "dice", "--seed", "7", "-o", "sheet-f.toml")
-    assert ran.code == 0
-    assert run("print", "sheet-f.toml").code == 0
+@pytest.mark.parametrize("game", ["dice", "field", "garden"])
+def test_design_gives_a_layout_that_checks_and_prints(run: Callable, game: str) -> None:
+    assert run("design", game, "--seed", "7", "-o", "mine.toml").code == 0
+    assert run("check", "mine.toml").code == 0
+    assert run("print", "mine.toml").code == 0
 
 
 def test_schema_is_json_with_the_keys_of_a_layout(run: Callable) -> None:

@@ -39,7 +39,7 @@ ROUND = ["garden/tokens", "garden/token-backs", "garden/coins", "garden/coin-bac
 STANDING = ["garden/pawns", "garden/ornaments"]
 PAGES = [*AIDS, "garden/score-sheet", "garden/wheelbarrows"]
 FACTS = facts("garden")
-PATTERNS = tomllib.loads((HOME / "garden" / "cards.toml").read_text("utf-8"))["cards"]
+PATTERNS = tomllib.loads((HOME / "garden" / "cards.toml").read_text("utf-8"))["rows"]
 SHAPES = {row["says"]: row["shape"] for row in flowers("garden")}
 IMPRINT = 8
 

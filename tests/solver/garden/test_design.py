@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_text_and_another_another():
 
 
 def test_our_cards_are_the_design_of_the_first_seed():
-    rows = tomllib.loads(layout(1))["cards"]
+    rows = tomllib.loads(layout(1))["rows"]
     assert {row["name"]: tuple(row["pattern"]) for row in rows} == {
         name: card.rows for name, card in our_cards().items()
     }
