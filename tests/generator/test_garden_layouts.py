@@ -23,11 +23,12 @@ from generator.jobs import faces_of
 from layouts import HOME
 from layouts.facts import facts, flowers
 from layouts.loader import EDITIONS, builtin_names, load
+from layouts.palette import colour
 from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png
 from output.formats import Options
-from output.scene import Circle, Document, Group, Item, Layer, Line, Page, Rect, Text, Use
+from output.scene import Circle, Colour, Document, Group, Item, Layer, Line, Page, Rect, Text, Use
 from solver.garden import game
 
 NAMES = [name for name in builtin_names() if name.startswith("garden/")]
@@ -473,3 +474,15 @@ def test_a_solved_garden_is_drawn_whole(across: int, moves: int, edition: str) -
     assert frames[0].width == pytest.approx(frames[0].height)
     found = words(piece)
     assert all(f"{at}." in found for at in range(1, moves + 1))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_lawn_is_told_from_the_bare_table(edition: str) -> None:
+    data = answer()
+    (piece,) = compose("garden/solved", edition, {**data, "note": ""})
+    lawn = sum(not space["colour"] for space in data["spaces"])
+    items = [item for item, _, _ in walk(piece.items)]
+    green = Colour(*(colour("lawn", edition) or ()))
+    filled = [item for item in items if isinstance(item, Rect) and item.paint.fill == green]
+    grass = [item for item in items if isinstance(item, Use) and "tuft" in item.symbol.name]
+    assert lawn == len(grass if edition == "low-ink" else filled)

@@ -17,10 +17,11 @@ from generator.garden import puzzle as shown
 from layouts.facts import facts
 from layouts.faults import BadInput
 from layouts.loader import load
+from layouts.palette import colour
 from layouts.sources import Source
 from output import pdf
 from output.formats import Options
-from output.scene import Group, Text
+from output.scene import Colour, Group, Rect, Text, Use
 from solver.games import game
 from solver.puzzle import Candidate, Puzzle, Unfit, evaluate, games, puzzles, stream
 
@@ -105,6 +106,29 @@ def test_a_garden_page_shows_the_hand_and_whose_garden_it_is(
     [page] = pages([puzzle], Order("a4", solutions="none"))
     assert set(puzzle.table["hand"]) <= set(page.split())
     assert f"You are {puzzle.table['me']}" in page
+
+
+def shapes(items: tuple[Any, ...]) -> Iterator[Any]:
+    for item in items:
+        yield from shapes(item.items) if isinstance(item, Group) else (item,)
+
+
+@pytest.mark.parametrize("edition", ["colour", "low-ink", "large"])
+@pytest.mark.parametrize("kind", ["card", "plan"])
+def test_cards_of_a_garden_have_an_edge_and_lawn_that_can_be_told(
+    found: dict[tuple[str, str], Puzzle], kind: str, edition: str
+) -> None:
+    puzzle = found["garden", kind]
+    [document] = book([puzzle], Order("a4", edition, solutions="none"))
+    drawn = list(shapes(document.pages[0].items))
+    data = shown(game("garden").read(Source(dict(puzzle.table), "puzzle", Path())), puzzle)
+    hand = [space for card in data["hand"] for space in card["cells"]]
+    lawn = sum(not space["colour"] for space in [*data["spaces"], *hand])
+    grass = [item for item in drawn if isinstance(item, Use) and "tuft" in item.symbol.name]
+    assert len(grass) == (lawn if edition == "low-ink" else 0)
+    bare = [item for item in drawn if isinstance(item, Rect) and not item.paint.fill]
+    ink = Colour(*(colour("ink", edition, use="stroke") or ()))
+    assert len([rect for rect in bare if rect.paint.stroke == ink]) == len(data["hand"])
 
 
 @pytest.mark.parametrize("paper", ["a4", *SMALL])
