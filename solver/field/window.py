@@ -68,14 +68,25 @@ class Window:
 
     @cached_property
     def needs(self) -> tuple[tuple[tuple[Need, ...], ...], tuple[tuple[Need, ...], ...]]:
-        """What each level of points needs on each row and each column (see lines.py)."""
-        xs, ys = range(self.left, self.left + WIDTH), range(self.low, self.low + HEIGHT)
-        rows = tuple(self._needs(tuple((x, y) for x in xs)) for y in ys)
-        columns = tuple(self._needs(tuple((x, y) for y in ys)) for x in xs)
-        return rows, columns
+        """What each level of points needs on each row and each column (see lines.py).
 
-    def _needs(self, line: Line) -> tuple[Need, ...]:
+        A line that no card can reach has no levels.
+        """
+        xs, ys = range(self.left, self.left + WIDTH), range(self.low, self.low + HEIGHT)
+        rows = (
+            self._needs(tuple((x, y) for x in xs), reached)
+            for y, reached in zip(ys, self.rows, strict=True)
+        )
+        columns = (
+            self._needs(tuple((x, y) for y in ys), reached)
+            for x, reached in zip(xs, self.columns, strict=True)
+        )
+        return tuple(rows), tuple(columns)
+
+    def _needs(self, line: Line, reached: Line) -> tuple[Need, ...]:
         """Look at all six cells: one out of reach still keeps its neighbours apart."""
+        if not reached:
+            return ()
         if line not in self.known:
             lying = [self.task.field.get(cell) for cell in line]
             self.known[line] = needs(self.task, lying)

@@ -16,6 +16,7 @@ from tests.solver.field.positions import (
     deal_position,
     mirrored,
     placement_position,
+    shuffled,
     small_position,
 )
 
@@ -34,6 +35,27 @@ def test_the_model_finds_what_brute_force_finds():
 @pytest.mark.parametrize("hundred", range(20))
 def test_the_model_finds_what_brute_force_finds_in_two_thousand_positions(hundred):
     compare(range(100 + 100 * hundred, 200 + 100 * hundred))
+
+
+def compare_on_a_lone_card(seeds):
+    """Some lines are out of reach, and where the order is given all of them may be asked for."""
+    for seed in seeds:
+        rng = random.Random(f"lone {seed}")
+        start = rng.choice(list(rules.SETUPS))
+        cards = tuple(shuffled(rng, start)[: rng.randint(2, 4)])
+        order, number = rng.choice(["given", "any"]), rng.choice([1, 2, 3])
+        instance = Instance("placement", {(0, 0): start}, number, FLOWERS, cards, order)
+        assert solved(instance) == brute_force(instance), seed
+
+
+def test_the_model_finds_what_brute_force_finds_on_a_lone_card():
+    compare_on_a_lone_card(range(30))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("hundred", range(5))
+def test_the_model_finds_what_brute_force_finds_on_a_lone_card_five_hundred_times(hundred):
+    compare_on_a_lone_card(range(100 + 100 * hundred, 200 + 100 * hundred))
 
 
 @pytest.mark.parametrize("seed", range(6))
