@@ -152,13 +152,10 @@ def track(sheet: Sheet, element: schema.TrackElement, frame: Frame, where: str) 
             items.append(Circle(*cell.centre, min(cell.width, cell.height) / 2, surface))
         else:
             items.append(Rect(cell.x, cell.y, cell.width, cell.height, surface, element.radius))
-        if str(label):
-            items.append(
-                Group(
-                    tuple(written(str(label), cell, size=element.size, font=element.font, ink=ink)),
-                    tag=Tag("P"),
-                )
-            )
+        if words := str(label):
+            size, least = element.size, element.min_size
+            lines = written(words, cell, size=size, min_size=least, font=element.font, ink=ink)
+            items.append(Group(tuple(lines), tag=Tag("P")))
     return items
 
 

@@ -101,7 +101,10 @@ def _draw(sheet: Sheet, element: schema.Element, room: Frame, where: str) -> lis
         if lost and len(sheet.faults) == told:
             sheet.fault(name, lost, "move it into the component, and into the box of a clip")
         return _wrapped(sheet, element, items)
-    except (Unbound, DoesNotFit, Unprintable, ValueError) as error:
+    except DoesNotFit as error:
+        sheet.fault(name, str(error), error.mend)
+        return []
+    except (Unbound, Unprintable, ValueError) as error:
         sheet.fault(name, str(error))
         return []
     except BadInput as error:

@@ -7,6 +7,7 @@ size looks centred between two rules.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -15,6 +16,7 @@ from output.fonts import cap_height_mm, width_mm
 
 MM_PER_POINT = 25.4 / 72
 STEP = 0.25  # points
+LEGIBLE = 6.0  # points: smaller text is not offered as a way out
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,14 @@ class Setting:
 
 
 class DoesNotFit(Exception):
-    """The text needs more room than its box has, even at the smallest size."""
+    """Something needs more room than its box has; a text even at its smallest size.
+
+    ``mend`` says what would do.
+    """
+
+    def __init__(self, what: str, mend: str = "") -> None:
+        super().__init__(what)
+        self.mend = mend
 
 
 def set_text(
@@ -56,25 +65,37 @@ def set_text(
     def lines_at(size: float) -> list[str]:
         return wrapped(words, font, size, frame.width) if wrap else words.split("\n")
 
-    def needs(size: float) -> tuple[float, float]:
-        lines = lines_at(size)
+    def needs(lines: list[str], size: float) -> tuple[float, float]:
         widest = max((width_mm(line, font, size) for line in lines), default=0.0)
         return widest, len(lines) * size * leading * MM_PER_POINT
 
     def fits(size: float) -> bool:
-        widest, height = needs(size)
-        return widest <= frame.width + 0.01 and height <= frame.height + 0.01
+        width, height = needs(lines_at(size), size)
+        return width <= frame.width + 0.01 and height <= frame.height + 0.01
 
     sizes = _sizes(size, min_size)
     if not fits(sizes[-1]):
-        widest, height = needs(sizes[-1])
-        raise DoesNotFit(
-            f"'{_short(words)}' needs {widest:.1f} x {height:.1f} mm at {sizes[-1]:g} pt, "
-            f"its box has {frame.width:.1f} x {frame.height:.1f} mm"
-        )
+        least = sizes[-1]
+        rooms = dict.fromkeys(needs(lines, least) for lines in (words.split("\n"), lines_at(least)))
+        smaller = next((size for size in _sizes(least, min(least, LEGIBLE)) if fits(size)), None)
+        raise DoesNotFit(_too_large(words, least, list(rooms), frame), _way_out(smaller))
     at = bisect_left(sizes, True, key=fits)  # what fits at a size fits at every smaller one
     lines = lines_at(sizes[at])
     return Setting(sizes[at], _baselines(lines, frame, font, sizes[at], leading, valign))
+
+
+def _too_large(words: str, size: float, rooms: Sequence[tuple[float, float]], frame: Frame) -> str:
+    """Say what room a text needs as it is written, and wrapped if that differs."""
+    written, *broken = (f"{width:.1f} x {height:.1f} mm" for width, height in rooms)
+    lines = f", wrapped {broken[0]}" if broken else ""
+    box = f"{frame.width:.1f} x {frame.height:.1f} mm"
+    return f"'{_short(words)}' needs {written} at {size:g} pt{lines}; its box has {box}"
+
+
+def _way_out(size: float | None) -> str:
+    """Say what would do: to let it shrink to a size that fits, if there is a legible one."""
+    shorter = "a shorter text or a larger box"
+    return shorter if size is None else f"min_size = {size:g} would do; or {shorter}"
 
 
 def _sizes(size: float, least: float) -> list[float]:

@@ -196,6 +196,7 @@ class TrackElement(Painted):
     columns: Annotated[int, Field(ge=1, le=200)] | None = None
     radius: float = Field(0.8, ge=0, le=100)
     size: Points = 11.0
+    min_size: Points | None = Field(None, description="default: size, so nothing shrinks")
     font: Literal["body", "bold"] = "bold"
     colour: Template = "ink"
 
@@ -220,7 +221,7 @@ class TableElement(Painted):
     row_height: Size | None = Field(None, description="default: the box divided evenly")
     row_max: Size | None = Field(None, description="largest height when the box is divided")
     size: Points = 11.0
-    min_size: Points | None = None
+    min_size: Points | None = Field(None, description="default: size, so nothing shrinks")
     colour: Template = "ink"
     header_fill: Template = "none"
     header_colour: Template = "ink"

@@ -240,6 +240,14 @@ def test_tracks_label_their_boxes_or_leave_them_blank(drawn) -> None:
     assert [type(item) for item in blank] == [Circle] * 4
 
 
+def test_labels_of_a_track_are_made_smaller_until_they_fit(drawn) -> None:
+    label = '[[elements]]\ntype = "track"\nlabels = ["bonus"]\ncell = [8, 8]\n'
+    with pytest.raises(BadInput, match=r"min_size = [\d.]+ would do"):
+        drawn(label)
+    (size,) = [item.size for item in drawn(label + "min_size = 4\n") if isinstance(item, Text)]
+    assert 4 <= size < 11
+
+
 def test_a_table_fills_its_head_and_every_second_row(drawn) -> None:
     items = drawn(
         """
@@ -307,7 +315,7 @@ def test_turned_text_stays_in_its_box(tmp_path, turn) -> None:
         ),
         pytest.param(
             element(type='"text"', text='"far too long"', box="[0, 0, 9, 5]"),
-            "needs 7.4 x 14.6 mm at 11 pt",
+            "needs 19.6 x 4.9 mm at 11 pt, wrapped 7.4 x 14.6 mm; its box has 9.0 x 5.0 mm (",
             id="text too long",
         ),
         pytest.param(

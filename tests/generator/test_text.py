@@ -1,5 +1,7 @@
 """Text: wrapping, shrinking and baselines."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,9 +46,43 @@ def test_text_shrinks_to_the_largest_size_that_fits() -> None:
         setting("a text that is long", 30, 5, size=found.size + STEP, least=found.size + STEP)
 
 
-def test_text_that_does_not_fit_says_what_it_needs() -> None:
-    with pytest.raises(DoesNotFit, match=r"needs 1\d\.\d x 4\.4 mm at 10 pt, its box has 5\.0"):
-        setting("too long", 5, 5, wrap=False)
+@pytest.mark.parametrize(
+    ("wrap", "expected"),
+    [
+        pytest.param(
+            False, r"needs (\d\d\.\d) x 4\.4 mm at 10 pt; its box has 20\.0", id="one line"
+        ),
+        pytest.param(
+            True,
+            r"needs (\d\d\.\d) x 4\.4 mm at 10 pt, wrapped \d\d\.\d x 8\.8 mm; its box has 20\.0",
+            id="wrapped",
+        ),
+    ],
+)
+def test_text_that_does_not_fit_says_what_it_needs_on_one_line(wrap, expected) -> None:
+    with pytest.raises(DoesNotFit, match=expected) as caught:
+        setting("two long words", 20, 5, wrap=wrap)
+    needed = re.search(expected, str(caught.value))
+    assert needed and needed[1] == f"{width_mm('two long words', 'body', 10):.1f}"
+
+
+@pytest.mark.parametrize(
+    ("width", "mend"),
+    [
+        pytest.param(20, r"min_size = ([\d.]+) would do; or a shorter text", id="legible"),
+        pytest.param(5, r"^a shorter text or a larger box$", id="too small to read"),
+    ],
+)
+def test_text_that_does_not_fit_says_what_would_do(width, mend) -> None:
+    with pytest.raises(DoesNotFit) as caught:
+        setting("two long words", width, 5)
+    found = re.search(mend, caught.value.mend)
+    assert found
+    if found.groups():
+        least = float(found[1])
+        assert setting("two long words", width, 5, least=least).size == least
+        with pytest.raises(DoesNotFit):
+            setting("two long words", width, 5, least=least + STEP)
 
 
 @pytest.mark.parametrize(
