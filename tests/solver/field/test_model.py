@@ -38,13 +38,12 @@ def test_the_model_finds_what_brute_force_finds_in_two_thousand_positions(hundre
 
 
 def compare_on_a_lone_card(seeds):
-    """Some lines are out of reach, and where the order is given all of them may be asked for."""
+    """With four cards some lines are out of reach; where the order is given all are asked for."""
     for seed in seeds:
         rng = random.Random(f"lone {seed}")
         start = rng.choice(list(rules.SETUPS))
-        cards = tuple(shuffled(rng, start)[: rng.randint(2, 4)])
-        order, number = rng.choice(["given", "any"]), rng.choice([1, 2, 3])
-        instance = Instance("placement", {(0, 0): start}, number, FLOWERS, cards, order)
+        cards, number = tuple(shuffled(rng, start)[:4]), rng.choice([1, 2, 3])
+        instance = Instance("placement", {(0, 0): start}, number, FLOWERS, cards, "given")
         assert solved(instance) == brute_force(instance), seed
 
 
