@@ -7,8 +7,8 @@ else replaced. ``[editions.NAME]`` is merged last, for that edition only.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ from layouts.faults import (
     nearest,
     shown,
 )
+from layouts.palette import shades
+from layouts.shapes import shape
 from layouts.sources import (
     Source,
     is_table_name,
@@ -79,7 +81,21 @@ def load(what: str, edition: str = "colour") -> Loaded:
     if layout.game is not None and layout.game not in GAMES:
         mend = did_you_mean(layout.game, GAMES)
         raise BadInput(Fault("game", f"{shown(layout.game)} is no game", mend, source.name))
+    if misdrawn := list(_misdrawn(layout.flowers, chain)):
+        raise BadInput(misdrawn)
     return Loaded(_name(what), source.name, layout, source.folder)
+
+
+def _misdrawn(flowers: Iterable[schema.Flower], chain: Iterable[Source]) -> Iterator[Fault]:
+    """Yield the flowers that no drawing or no colour belongs to, where they are written."""
+    file = next((source.name for source in chain if "flowers" in source.table), "")
+    for at, flower in enumerate(flowers):
+        for key, find in (("shape", shape), ("colour", shades)):
+            try:
+                find(getattr(flower, key))
+            except BadInput as error:
+                where = f"flowers[{at}].{key}"
+                yield from (replace(fault, where=where, file=file) for fault in error.faults)
 
 
 def is_layout(source: Source) -> bool:

@@ -2,6 +2,8 @@
 
 A reference is ``orange`` (its main role), ``orange.light``, ``#RRGGBB`` or ``none``. The roles
 ``ink`` and ``paper`` belong to every colour and are the palette's neutral colours of these names.
+A colour of one's own has the roles of a name as well: ``#RRGGBB.light`` is half way to white,
+``#RRGGBB.dark`` half way to black, which is dark enough to be seen on paper.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ Use = Literal["fill", "stroke", "text"]
 
 _SHARED_ROLES = ("ink", "paper")
 _TABLES = {"fill": "fills", "stroke": "strokes", "text": "texts"}
+_OWN = "#RRGGBB"
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -75,16 +78,35 @@ def colour(ref: str, edition: str = "colour", *, use: Use = "fill") -> Rgb | Non
     changes: dict[str, str] = _edition(edition).get(_TABLES[use], {})
     if ref == "none":
         return None
-    if ref.startswith("#"):
-        return _rgb(ref)
     name, _, role = ref.partition(".")
+    if name.startswith("#") and not role:
+        return _rgb(name)  # as it is, in every edition
     role = role or "main"
-    _known(name, palette(), f"no colour {shown(name)}")
-    _known(role, (*palette()[name], *_SHARED_ROLES), f"no role {shown(role)} in {shown(ref)}")
+    roles = shades(name)
+    _known(role, (*roles, *_SHARED_ROLES), f"no role {shown(role)} in {shown(ref)}")
     role = changes.get(f"{name}.{role}", changes.get(role, role))
     if role == "none":
         return None
-    return _rgb(palette()[role]["main"] if role in _SHARED_ROLES else palette()[name][role])
+    return _rgb(palette()[role]["main"] if role in _SHARED_ROLES else roles[role])
+
+
+def shades(name: str) -> dict[str, str]:
+    """Return the roles of a colour of the palette or of ``#RRGGBB``: role, then ``#RRGGBB``.
+
+    Raises:
+        BadInput: no such colour.
+    """
+    if name.startswith("#"):
+        return _derived(name)
+    _known(name, (*palette(), _OWN), f"no colour {shown(name)}")
+    return palette()[name]
+
+
+def _derived(name: str) -> dict[str, str]:
+    main = _rgb(name)
+    middles = {"light": 255, "dark": 0}
+    halves = {role: [(part + end) // 2 for part in main] for role, end in middles.items()}
+    return {"main": name} | {role: f"#{bytes(half).hex()}" for role, half in halves.items()}
 
 
 def _edition(name: str) -> dict[str, Any]:
@@ -99,5 +121,6 @@ def _known(word: str, words: Any, what: str) -> None:
 
 def _rgb(text: str) -> Rgb:
     if not _HEX.fullmatch(text):
-        raise BadInput(Fault("", f"{shown(text)} is no colour", "write #RRGGBB"))
+        mend = f"write {_OWN}, such as #AA00CC"
+        raise BadInput(Fault("", f"{shown(text)} is no colour", mend))
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)

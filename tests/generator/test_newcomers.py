@@ -180,12 +180,13 @@ def test_a_card_that_is_covered_is_named_in_the_terminal_and_on_the_page() -> No
     free = {"card": 29, "at": [2, 1]}
     assert field.spoken(instance, [free])[0]["on"] is None
     result = {
+        "status": "proved",
         "moves": moves[:1],
         "score": 0,
         "breakdown": {"rounds": [0], "groups": 0, "dummy": 0},
     }
     row = field.solved(instance, result)["moves"][0]
-    assert row["place"] + row["on"] == "1, 0 on 28"
+    assert (row["place"], row["short"]) == ("1, 0 on 28", "on 28")
 
 
 def test_turns_and_pawns_are_told_in_words() -> None:
@@ -256,3 +257,13 @@ def test_several_sizes_on_one_paper_say_which_is_which(run: Callable) -> None:
     sizes = [line.split(":")[0] for line in ran.err.splitlines() if line.startswith("a4, ")]
     assert len(sizes) == 2
     assert all(size.endswith(" mm") for size in sizes)
+
+
+def test_a_flower_of_another_colour_is_drawn_in_it_wherever_it_stands(run: Callable) -> None:
+    keys = 'letter = "O"\nsays = "violet"\nshape = "orange"\ncolour = "#AA00CC"\n'
+    Path("mine.toml").write_text(f'extends = "dice/sheet-a"\n[[flowers]]\n{keys}')
+    assert run("check", "mine.toml").code == 0
+    assert run("print", "mine.toml", "-o", "mine.svg").code == 0
+    drawn = Path("mine.svg").read_text("utf-8").lower()
+    assert all(shade in drawn for shade in ("#aa00cc", "#d47fe5", "#550066"))
+    assert "violet: first" in drawn and "orange" not in drawn.replace("orange-aa00cc", "")

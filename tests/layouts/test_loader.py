@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from layouts.faults import BadInput, Unreadable
-from layouts.loader import board_text, builtin_names, load
+from layouts.loader import EDITIONS, board_text, builtin_names, load
+from layouts.palette import colour, reference
 
 HEAD = 'title = "T"\nkind = "card"\nsize = "poker"\n'
 BASE = (
@@ -131,6 +132,34 @@ def test_what_cannot_be_extended_is_said(files, texts, said) -> None:
     with pytest.raises(BadInput) as error:
         load(files(**texts))
     assert said in str(error.value)
+
+
+FLOWER = '[[flowers]]\nletter = "O"\nsays = "one"\nshape = "rose"\ncolour = "rose"\n'
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        pytest.param('colour = "purpel"', "did you mean 'purple'", id="colour"),
+        pytest.param('colour = "crimson"', "known: #RRGGBB, accent, ", id="no such colour"),
+        pytest.param('colour = "#AA00C"', "'#AA00C' is no colour", id="a digit is missing"),
+        pytest.param('shape = "roze"', "no drawing 'roze' .did you mean 'rose'", id="drawing"),
+    ],
+)
+def test_flowers_that_cannot_be_drawn_are_told_where_they_are_written(files, written, said) -> None:
+    key = written.split(" ")[0]
+    flowers = FLOWER + FLOWER.replace(f'{key} = "rose"', written)
+    main = files(base=HEAD + flowers, main='extends = "base.toml"\n')
+    with pytest.raises(BadInput, match=rf"base\.toml: flowers\[1\]\.{key}: .*{said}") as caught:
+        load(main)
+    assert len(caught.value.faults) == 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_flower_may_have_any_colour(files, edition) -> None:
+    loaded = load(files(main=HEAD + FLOWER.replace('colour = "rose"', 'colour = "#AA00CC"')))
+    (flower,) = loaded.layout.flowers
+    assert colour(reference("light", flower.colour), edition) is not None
 
 
 def test_a_missing_file_is_unreadable(tmp_path) -> None:

@@ -126,6 +126,13 @@ def test_an_outline_can_be_seen_on_paper(name):
     assert lab(colour(f"{name}.dark"))[0] <= 55
 
 
+@pytest.mark.parametrize("name", ["#FFFFFF", "#FFFF00", "#AA00CC", "#000000"])
+def test_shades_of_a_colour_of_ones_own_fall_in_lightness_down_to_an_outline(name):
+    light, main, dark = (lab(colour(f"{name}.{role}"))[0] for role in ("light", "main", "dark"))
+    assert light >= main >= dark and light > dark
+    assert dark <= 55
+
+
 @pytest.mark.parametrize("name", ["ink", "muted", "accent"])
 def test_text_has_contrast_enough_on_paper(name):
     luminance = times(XYZ, [linear(c) for c in colour(name, use="text")])[1]
@@ -170,6 +177,12 @@ REFERENCES = [
     pytest.param("orange.dark", "colour", "fill", (0xA8, 0x4A, 0x08), id="role"),
     pytest.param("orange.paper", "colour", "fill", (255, 255, 255), id="shared-role"),
     pytest.param("#0a0B0c", "colour", "fill", (10, 11, 12), id="hex"),
+    pytest.param("#AA00CC.main", "colour", "fill", (0xAA, 0, 0xCC), id="hex-main"),
+    pytest.param("#AA00CC.light", "colour", "fill", (0xD4, 0x7F, 0xE5), id="hex-light"),
+    pytest.param("#AA00CC.dark", "colour", "fill", (0x55, 0, 0x66), id="hex-dark"),
+    pytest.param("#AA00CC.ink", "colour", "fill", (0x2B, 0x2A, 0x33), id="hex-shared-role"),
+    pytest.param("#AA00CC.main", "low-ink", "fill", (255, 255, 255), id="hex-low-ink-body"),
+    pytest.param("#AA00CC.light", "low-ink", "stroke", (0x55, 0, 0x66), id="hex-low-ink-outline"),
     pytest.param("none", "colour", "stroke", None, id="none"),
     pytest.param("orange", "low-ink", "fill", (255, 255, 255), id="low-ink-body"),
     pytest.param("orange", "low-ink", "stroke", (0xA8, 0x4A, 0x08), id="low-ink-outline"),
@@ -204,7 +217,10 @@ FAULTY = [
     pytest.param("ornage", "colour", "did you mean 'orange'", id="colour"),
     pytest.param("orange.ligth", "colour", "did you mean 'light'", id="role"),
     pytest.param("orange", "lowink", "did you mean 'low-ink'", id="edition"),
-    pytest.param("#12", "colour", "write #RRGGBB", id="hex"),
+    pytest.param("crimson", "colour", "known: #RRGGBB, accent, ", id="no colour near"),
+    pytest.param("#12", "colour", "'#12' is no colour .write #RRGGBB", id="hex"),
+    pytest.param("#12.main", "colour", "'#12' is no colour .write #RRGGBB", id="hex with a role"),
+    pytest.param("#AA00CC.ligth", "colour", "did you mean 'light'", id="role of a hex"),
 ]
 
 
