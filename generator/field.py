@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from generator.listing import in_columns
@@ -27,12 +28,7 @@ from solver.field.rules import (
 )
 from solver.puzzle import Puzzle
 
-ASKED = {
-    "placement": "The best that these cards can do",
-    "round": "The best play of round {round}",
-    "deal": "The best play of a whole deal",
-}
-ONE_COLUMN = 7  # lines of moves that a page has room for; each then names its deck
+ONE_COLUMN = 9  # lines of moves that a page has room for, the name of their round among them
 NO_FLOWER = "leaf"  # what a starting card without a flower shows
 
 
@@ -41,11 +37,10 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     moves = moves_from_json(instance, result["moves"])
     field, order = _grown(instance, moves)
     return {
-        "subtitle": ASKED[instance.kind].format(round=instance.round),
+        "subtitle": _asked(instance, result["status"] == "proved"),
         **_drawn(instance, field, order),
         **_axes(field),
-        **in_columns(list(_rows(instance, moves)), ONE_COLUMN, 3),
-        "dummies": any(move.dummy is not None for move in moves),
+        **_listed(instance, moves),
         "score": result["score"],
         "breakdown": list(_points(instance, result["breakdown"])),
     }
@@ -209,20 +204,62 @@ def _beside(instance: Instance, moves: Iterable[Move]) -> Iterator[str]:
         field = laid(field, move.card, move.at)
 
 
+def _asked(instance: Instance, proved: bool) -> str:
+    """Return what was asked in words; a play that is not proven is not called the best."""
+    if instance.kind == "placement":
+        return "The best that these cards can do" if proved else "What these cards can do"
+    which = _span(instance.round, instance.last_round)
+    lead = ", your points less the dummy's" if instance.objective == "margin" else ""
+    return f"{'The best play' if proved else 'A play'} of {which}{lead}"
+
+
+def _span(first: int, last: int) -> str:
+    """Return the rounds from one to another in words."""
+    if first == last:
+        return f"round {first}"
+    return "a whole deal" if first == 1 else f"rounds {first} and {last}"
+
+
+def _listed(instance: Instance, moves: Sequence[Move]) -> dict[str, Any]:
+    """Return a row for every move with its place in columns: one for every round, if there are any.
+
+    Round names stand on the first line. Columns are narrow also where they are few: a dummy's card
+    stands near the card that it belongs to.
+    """
+    rows = list(_rows(instance, moves))
+    if instance.kind == "placement":
+        listed = "cards" if moves else "none"
+        return {**in_columns(rows, ONE_COLUMN, 3), "rounds": [], "listed": listed}
+    numbers = range(instance.round, instance.last_round + 1)
+    lines = {number: count(1) for number in numbers}
+    return {
+        "moves": [
+            {**row, "column": move.round - instance.round, "line": next(lines[move.round])}
+            for row, move in zip(rows, moves, strict=True)
+        ],
+        "move-columns": 2 if len(numbers) == 1 else 3,
+        "move-lines": ONE_COLUMN,
+        "rounds": [{"name": f"Round {n}", "column": at} for at, n in enumerate(numbers)],
+        "listed": "turns" if moves else "none",
+    }
+
+
 def _rows(instance: Instance, moves: Sequence[Move]) -> Iterator[dict[str, Any]]:
-    """Yield a row for every move: card, place in words, what it covers, the dummy's card."""
+    """Yield a row for every move: card, place in words with what it covers, the dummy's card.
+
+    The deck is named where a single round leaves room for it.
+    """
+    single = instance.round == instance.last_round
     for number, (move, below) in enumerate(zip(moves, _covered(instance, moves), strict=True), 1):
         place = "left out" if move.at is None else ", ".join(map(written, move.at))
-        dummy = "" if move.dummy is None else move.dummy
-        stays = move.at is not None
+        covers = "" if below is None else f"on {below}"
         yield {
             "order": number,
             "card": move.card,
-            "laid": stays,
-            "place": place,
-            "on": "" if below is None else f" on {below}",
-            "deck": move.deck if len(moves) <= ONE_COLUMN else "",
-            "dummy": dummy,
+            "place": f"{place} {covers}".rstrip(),
+            "short": covers or place,
+            "deck": move.deck if single else "",
+            "dummy": "" if move.dummy is None else move.dummy,
         }
 
 

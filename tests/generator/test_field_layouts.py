@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from math import hypot
 from pathlib import Path
-from typing import Any
 
 import pikepdf
 import pytest
@@ -17,19 +16,15 @@ from PIL import Image, ImageStat
 
 from generator.catalogue import products
 from generator.compose import Component, compose
-from generator.field import ONE_COLUMN, solved
 from generator.imposition import Piece, choose_grid
-from generator.listing import in_columns
 from layouts import HOME
 from layouts.facts import facts, flowers
 from layouts.faults import BadInput
 from layouts.loader import EDITIONS, builtin_names, load
-from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png
 from output.formats import Options
 from output.scene import Document, Group, Item, Page, Rect, Text, Use
-from solver.field import game
 
 NAMES = [name for name in builtin_names() if name.startswith("field/")]
 PRINTED = [name for name in NAMES if not load(name).layout.abstract]
@@ -314,112 +309,3 @@ def _on_layer(items: tuple[Item, ...], layer: str) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
             yield from item.items if item.layer == layer else _on_layer(item.items, layer)
-
-
-# ----------------------------------------------------------------------------------- solved fields
-
-
-PLACEMENT = """game = "field"
-kind = "placement"
-field = [[0, 0, "25s"], [0, 1, 28]]
-cards = [12, 36, 3]
-"""
-ANSWER = {
-    "score": 0,
-    "moves": [{"card": 36, "at": [1, 1]}, {"card": 12, "at": [-1, 0]}],
-    "breakdown": {"rounds": [0], "rows": 0, "columns": 0, "groups": 0, "dummy": 0},
-}
-
-
-def position(text: str) -> Any:
-    return game.read(parse_source(text, "position", HOME))
-
-
-def test_a_field_is_drawn_from_its_top_left_corner() -> None:
-    data = solved(position(PLACEMENT), ANSWER)
-    assert (data["columns"], data["lines"]) == (3, 2)
-    places = {(row["x"], row["y"]): (row["number"], row["order"]) for row in data["cells"]}
-    assert places == {(1, 1): (25, ""), (1, 0): (28, ""), (2, 0): (36, 1), (0, 1): (12, 2)}
-    assert {row["flower"] for row in data["cells"] if row["number"] == 25} == {"leaf"}
-
-
-def test_a_covered_card_is_not_drawn() -> None:
-    covering = {**ANSWER, "moves": [{"card": 36, "at": [0, 1]}]}
-    data = solved(position(PLACEMENT), covering)
-    assert [(row["number"], row["order"]) for row in data["cells"]] == [(25, ""), (36, 1)]
-
-
-@pytest.mark.parametrize(
-    ("objective", "names"),
-    [
-        pytest.param("total", ["Round 3", "Groups"], id="total"),
-        pytest.param("margin", ["Round 3", "Groups", "Dummy"], id="margin"),
-    ],
-)
-def test_the_points_are_those_that_the_score_is_the_sum_of(
-    objective: str, names: list[str]
-) -> None:
-    text = 'game = "field"\nround = 3\nlarge = [3, 7, 12]\nsmall = [9, 30]\n'
-    text += f'objective = "{objective}"\n'
-    moves = [
-        {"round": 3, "deck": "large", "card": 7, "at": [-1, 0], "dummy": 3},
-        {"round": 3, "deck": "small", "card": 30, "at": None, "dummy": 9},
-    ]
-    points = {"rounds": [5], "rows": 5, "columns": 0, "groups": 4, "dummy": 2}
-    data = solved(position(text), {"score": 9, "moves": moves, "breakdown": points})
-    assert [row["name"] for row in data["breakdown"]] == names
-    assert sum(row["points"] for row in data["breakdown"]) == (7 if "Dummy" in names else 9)
-    assert [row["place"] for row in data["moves"]] == ["−1, 0", "left out"]
-    assert [row["deck"] for row in data["moves"]] == ["large", "small"]
-    assert [row["dummy"] for row in data["moves"]] == [3, 9]
-
-
-def full_field(turns: int) -> dict[str, Any]:
-    """Return the data of a made-up field of 36 cards."""
-    kinds = [*SAYS.values(), "leaf"]
-    solo = turns > 8
-    last = 50 if solo else 100
-    cards = [
-        {
-            "x": at % 6,
-            "y": at // 6,
-            "number": last - at,
-            "flower": kinds[at % 7],
-            "order": at + 1 if at < turns else "",
-            "new": at < turns,
-        }
-        for at in range(36)
-    ]
-    moves = [
-        {
-            "order": n,
-            "card": last - n,
-            "place": "left out" if n % 3 else "−5, −5",
-            "on": "" if n % 3 else " on 49",
-            "deck": "large" if turns <= ONE_COLUMN else "",
-            "dummy": last - 1 if solo else "",
-        }
-        for n in range(1, turns + 1)
-    ]
-    names = ["Round 1", "Round 2", "Round 3", "Groups", "Dummy"]
-    points = [{"name": name, "points": -112} for name in names]
-    note = "The best found; not proved. Bound: 149."
-    more = {"columns": 6, "lines": 6, "cells": cards, "breakdown": points}
-    more |= in_columns(moves, ONE_COLUMN, 3)
-    return {**more, "score": 149, "note": note, "subtitle": "The best play of a whole deal"}
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("turns", [0, 1, ONE_COLUMN, 8, 21])
-def test_a_full_field_is_drawn_whole(turns: int, edition: str) -> None:
-    (piece,) = compose("field/solved", edition, full_field(turns))
-    found = Counter(words(piece))
-    last = 50 if turns > 8 else 100
-    assert all(found[str(last - at)] >= 1 for at in range(36))
-    assert all(found[f"{n}."] == 1 for n in range(1, turns + 1))
-    assert "149" in found
-    if edition != "large" or turns <= ONE_COLUMN:
-        assert sum(n for word, n in found.items() if word.endswith(" on 49")) == turns // 3
-    if edition == "large":
-        assert min(item.size for item in texts(piece)) >= 16
-        assert min(use.scale * 100 for use in drawn(piece)) >= 14
