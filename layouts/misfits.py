@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, get_args
 
@@ -109,7 +109,7 @@ def _misfit(
             _, model = _path(item["loc"], merged, missing=True)
             return Fault(where, "is missing", _described(model, str(item["loc"][-1])), file)
         case "union_tag_not_found":
-            return Fault(where, "an element needs a type", f"known: {_types()}", file)
+            return _untyped(where, found, merged, file)
         case "union_tag_invalid":
             tag = found.get("type")
             what = f"unknown element type {shown(tag)}"
@@ -121,8 +121,25 @@ def _misfit(
     return Fault(where, f"{shown(found)} cannot be used", wanted, file)
 
 
-def _types() -> str:
-    return ", ".join(sorted(_BY_TYPE))
+def _untyped(where: str, found: Mapping[str, Any], merged: Mapping[str, Any], file: str) -> Fault:
+    """Return the fault of an element without a type: it overrides none, or is a new one."""
+    types = ", ".join(sorted(_BY_TYPE))
+    name, known = found.get("id"), set(_ids(merged))
+    if not isinstance(name, str) or not known:
+        return Fault(where, "an element needs a type", f"known: {types}", file)
+    mend = f"{did_you_mean(name, known)}; a new element needs a type: {types}".replace("?;", "?")
+    among = where.rpartition("[")[0]  # its number counts those of the bases as well
+    return Fault(among, f"no element {shown(name)} to change", mend, file)
+
+
+def _ids(found: Any) -> Iterator[str]:
+    """Yield the ids of all elements that have a type, also inside groups."""
+    elements = found.get("elements") if isinstance(found, Mapping) else None
+    for element in elements if isinstance(elements, list) else ():
+        if isinstance(element, Mapping) and "type" in element:
+            if isinstance(element.get("id"), str):
+                yield element["id"]
+            yield from _ids(element)
 
 
 def _accepted(item: ErrorDetails) -> str:

@@ -89,6 +89,40 @@ def test_a_misfit_is_said_in_one_fault(said, text, fault) -> None:
     assert any(found.startswith(fault) for found in said(text))
 
 
+@pytest.mark.parametrize(
+    ("element", "said"),
+    [
+        pytest.param(
+            '[[elements]]\nid = "titel"', "elements: no element 'titel' to change (did you mean "
+            "'title'? a new element needs a type: board, circle, ", id="misspelt",
+        ),
+        pytest.param(
+            '[[elements]]\nid = "inner-txt"', "(did you mean 'inner-text'? ", id="inside a group"
+        ),
+        pytest.param(
+            '[[elements]]\nid = "xyzzy"', "to change (known: frame, inner-text, title; a new ",
+            id="like no other",
+        ),
+        pytest.param(
+            '[[editions.large.elements]]\nid = "titel"', "did you mean 'title'?", id="edition"
+        ),
+        pytest.param('[[elements]]\nfill = "pink"', "elements[2]: an element needs a type (known: ",
+                     id="without an id"),
+    ],
+)  # fmt: skip
+def test_an_id_that_no_element_has_is_told_with_the_nearest(tmp_path, element, said) -> None:
+    base = (
+        f'{TEXT}id = "title"\ntext = "x"\n[[elements]]\nid = "frame"\ntype = "group"\n'
+        'elements = [{ id = "inner-text", type = "text", text = "x" }]\n'
+    )
+    (tmp_path / "base.toml").write_text(base)
+    (tmp_path / "main.toml").write_text(f'extends = "base.toml"\n{element}\ntext = "y"\n')
+    with pytest.raises(BadInput) as caught:
+        load(str(tmp_path / "main.toml"), "large")
+    assert said in str(caught.value)
+    assert len(caught.value.faults) == 1
+
+
 @pytest.mark.parametrize("key", sorted(schema.Layout.model_fields))
 def test_no_word_of_the_type_checker_reaches_people(said, key) -> None:
     head = [line for line in HEAD.splitlines() if not line.startswith(key)]
