@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import getdoc
 from typing import Any, get_args
 
 from pydantic import BaseModel
 
+from generator.names import names, tabled
 from layouts import schema
 
 WIDE = 2000
@@ -62,6 +63,8 @@ def markdown() -> str:
         *map(_element, elements()),
         "## Tables inside",
         *(_section(f"### {_named(table)}", table, _keys(table)) for table in TABLES),
+        "## Names",
+        *names(),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -70,7 +73,7 @@ def _element(model: type[BaseModel]) -> str:
     [name] = get_args(model.model_fields["type"].annotation)
     also = "Also: the keys of every element"
     also += " and of those with a surface." if issubclass(model, schema.Painted) else "."
-    rows = [row for row in _keys(model) if not row.startswith("| `type` ")]
+    rows = [row for row in _keys(model) if row[0] != "`type`"]
     return f"{_section(f'### `{name}`', model, rows)}\n\n{also}"
 
 
@@ -78,12 +81,12 @@ def _named(table: type[BaseModel]) -> str:
     return table.__name__.removesuffix("Mm").removesuffix("Text").lower()
 
 
-def _section(head: str, model: type[BaseModel], rows: Iterable[str]) -> str:
+def _section(head: str, model: type[BaseModel], rows: Iterable[Sequence[str]]) -> str:
     keys = list(rows)
     if not keys:
         return f"{head}\n\n{_flowed(getdoc(model) or '')}"
-    table = ["| key | value | default | meaning |", "|---|---|---|---|", *keys]
-    return f"{head}\n\n{_flowed(getdoc(model) or '')}\n\n" + "\n".join(table)
+    table = tabled(("key", "value", "default", "meaning"), keys)
+    return f"{head}\n\n{_flowed(getdoc(model) or '')}\n\n{table}"
 
 
 def _flowed(text: str) -> str:
@@ -94,7 +97,7 @@ def _flowed(text: str) -> str:
 
 def _keys(
     model: type[BaseModel], merged: Mapping[str, Mapping[str, Any]] | None = None
-) -> Iterator[str]:
+) -> Iterator[tuple[str, ...]]:
     """Yield a row for every key that a model adds to the one it builds on."""
     table = model.model_json_schema()
     table = table if "properties" in table else table["$defs"][model.__name__]
@@ -104,7 +107,7 @@ def _keys(
     for key, row in {**(merged or {}), **rows}.items():
         default = _default(row, key in table.get("required", ()))
         meaning = str(row.get("description", "")).replace("|", "\\|")
-        yield f"| `{key}` | {_words(row)} | {default} | {meaning} |"
+        yield f"`{key}`", _words(row), default, meaning
 
 
 def _default(row: Mapping[str, Any], required: bool) -> str:

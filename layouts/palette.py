@@ -64,7 +64,14 @@ def reference(role: str, name: str) -> str:
 
     ``main`` painted in ``orange`` is ``orange.main``; ``yellow.main``, ``#RRGGBB`` and ``none``
     stay as they are.
+
+    Raises:
+        BadInput: the colour is one shade of a colour.
     """
+    whole, dot, _ = name.partition(".")
+    if dot:
+        what = f"{shown(name)} is one shade, and a drawing uses all shades of a colour"
+        raise BadInput(Fault("", what, f"write {shown(whole)}"))
     return role if role == "none" or "." in role or role.startswith("#") else f"{name}.{role}"
 
 

@@ -71,8 +71,8 @@ class Drawn(Strict):
 class Painted(Drawn):
     """An element with a surface and an outline."""
 
-    fill: Template = Field("none", description="palette colour such as `pink.light`, or #RRGGBB")
-    stroke: Template = "none"
+    fill: Template = Field("none", description="a colour, such as `pink.light` or `#AA00CC`")
+    stroke: Template = Field("none", description="colour of the outline")
     width: float = Field(0.25, ge=0, le=20, description="width of the outline")
     dash: list[Dash] = Field([], max_length=8)
 
@@ -111,8 +111,11 @@ class TextElement(Drawn):
     text: Template
     size: Points | Reference = 11.0
     min_size: Points | None = Field(None, description="default: size, so nothing shrinks")
+    like: Template = Field(
+        "", description="no larger than fits these words too: one size in equal boxes"
+    )
     font: Literal["body", "bold", "italic"] | Reference = "body"
-    colour: Template = "ink"
+    colour: Template = Field("ink", description="a colour, such as `pink.dark` or `#AA00CC`")
     align: Literal["left", "centre", "right"] = "left"
     valign: Literal["top", "middle", "bottom"] = "top"
     leading: float = Field(1.25, ge=0.8, le=3, description="line distance in sizes")
@@ -121,11 +124,11 @@ class TextElement(Drawn):
 
 
 class ShapeElement(Drawn):
-    """A drawing of layouts/shared/shapes in the middle of its box, as large as fits."""
+    """One of our drawings in the middle of its box, as large as fits."""
 
     type: Literal["shape"]
-    shape: Template
-    colour: Template = "ink"
+    shape: Template = Field(description="name of a drawing, such as `rose`")
+    colour: Template = Field("ink", description="a colour without a shade, such as `pink`")
     turn: Angle | Reference = 0.0
 
 
@@ -280,8 +283,8 @@ class Flower(Strict):
 
     letter: Annotated[str, Field(min_length=1, max_length=12)]
     says: str
-    shape: str
-    colour: str
+    shape: str = Field(description="name of a drawing, such as `rose`")
+    colour: str = Field(description="a colour without a shade, such as `pink` or `#AA00CC`")
 
 
 class BoardText(Strict):
@@ -306,7 +309,7 @@ class Layout(Strict):
     game: str | None = Field(None, description="a game's word: `{facts}` and `{flowers}` are its")
     about: Template = Field("", description="one line for `bloomprint list`")
     abstract: bool = Field(False, description="a base for others, not printed by itself")
-    size: str | SizeMm = Field(description="a name of sizes.toml, or width and height")
+    size: str | SizeMm = Field(description="a name, such as `poker`, or width and height")
     bleed: float = Field(0.0, ge=0, le=10)
     safe: float = Field(0.0, ge=0, le=50, description="zone inside the trim free of text")
     scale_min: float = Field(1.0, gt=0.2, le=1, description="smallest scale for `--up`")

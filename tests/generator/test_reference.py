@@ -1,7 +1,7 @@
 """The reference of layout files says what the schema says, and stands in the documentation."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,7 +9,11 @@ import pytest
 
 import generator
 from generator.reference import elements, json_schema, markdown
+from layouts.loader import GAMES
+from layouts.palette import palette
 from layouts.schema import Layout
+from layouts.shapes import shape_names
+from layouts.tables import sizes
 
 DOCS = Path(generator.__file__).parents[1] / "docs" / "elements.md"
 
@@ -33,6 +37,21 @@ def test_every_key_of_a_layout_has_a_row_and_merged_keys_too() -> None:
     own = markdown().partition("## A layout\n")[2].partition("\n## ")[0]
     for key in [*Layout.model_fields, "extends", "editions"]:
         assert f"| `{key}` |" in own
+
+
+@pytest.mark.parametrize(
+    ("kind", "known"),
+    [
+        pytest.param("Sizes", sizes(), id="sizes"),
+        pytest.param("Colours", palette(), id="colours"),
+        pytest.param("Drawings", shape_names(), id="drawings"),
+        pytest.param("Flowers", GAMES, id="flowers"),
+    ],
+)
+def test_every_name_that_a_layout_may_use_has_a_row(kind: str, known: Iterable[str]) -> None:
+    own = markdown().partition(f"### {kind}\n")[2].partition("\n### ")[0]
+    rows = [line.split("`")[1] for line in own.splitlines() if line.startswith("| `")]
+    assert rows == list(known)
 
 
 def test_the_json_schema_knows_what_is_merged_away() -> None:

@@ -66,3 +66,11 @@ def test_a_title_of_ones_own_is_made_smaller_until_it_fits(
     Path("mine.toml").write_text(f'extends = "{name}"\n\n{element}')
     checked = run("check", "mine.toml")
     assert (checked.code, checked.err) == (0, "")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_with_colours_or_drawings_says_where_their_names_stand(kind: str) -> None:
+    text = (TEMPLATES / f"{kind}.toml").read_text("utf-8")
+    named = any(key in text for key in ("shape = ", "colour = ", "fill = "))
+    assert named == ("# Names of colours, drawings and sizes: bloomprint schema --markdown" in text)
+    assert "palette.toml" not in text and "bloomprint list" not in text

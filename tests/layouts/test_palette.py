@@ -233,3 +233,8 @@ def test_an_unknown_reference_is_refused_with_the_nearest_one(ref, edition, mess
 def test_roles_of_a_drawing_are_painted_in_the_colour_asked_for():
     refs = [reference(role, "blue") for role in ("main", "yellow.dark", "none", "#FFFFFF")]
     assert refs == ["blue.main", "yellow.dark", "none", "#FFFFFF"]
+
+
+def test_a_drawing_is_not_painted_in_one_shade():
+    with pytest.raises(BadInput, match=r"'pink\.light' is one shade.*write 'pink'"):
+        reference("main", "pink.light")
