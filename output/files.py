@@ -105,8 +105,10 @@ def numbered(target: Path, count: int) -> list[Path]:
     return [target.with_stem(f"{target.stem}-{number}") for number in range(1, count + 1)]
 
 
-def check_targets(paths: Iterable[Path], *, force: bool) -> None:
+def check_targets(paths: Iterable[Path], *, force: bool, instead: str = "or another name") -> None:
     """Check a set of targets before anything is made.
+
+    ``instead`` says what else can be done where one exists.
 
     Raises:
         TargetRefused: one exists (without ``force``), is no plain file, or two are the same.
@@ -118,10 +120,10 @@ def check_targets(paths: Iterable[Path], *, force: bool) -> None:
         if key in seen:
             raise TargetRefused(f"two items would be written to {path}: give them other names")
         seen.add(key)
-        _check_target(path, force=force)
+        _check_target(path, force, instead)
 
 
-def _check_target(path: Path, *, force: bool) -> None:
+def _check_target(path: Path, force: bool, instead: str) -> None:
     with _writing(path):
         try:
             mode = path.lstat().st_mode
@@ -135,7 +137,7 @@ def _check_target(path: Path, *, force: bool) -> None:
         if wrong(mode):
             raise TargetRefused(f"{path} is {kind}: name a file instead")
     if not force:
-        raise TargetRefused(f"{path} exists already: use --force to replace it, or another name")
+        raise TargetRefused(f"{path} exists already: use --force to replace it, {instead}")
 
 
 def save(files: list[tuple[Path, bytes]], *, force: bool) -> list[Path]:

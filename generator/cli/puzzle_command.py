@@ -31,6 +31,7 @@ HELP = """Print puzzles with proven answers: a page for the evening, or a book.
 \b
 Examples:
   bloomprint puzzle dice                                one puzzle and its solution
+  bloomprint puzzle dice --seed 2                       another one
   bloomprint puzzle dice --count 12 --level 1-3 -o evening.pdf
   bloomprint puzzle all --count 100 -o book.pdf
   bloomprint puzzle dice --kind pair --count 8 --paper a5
@@ -78,7 +79,9 @@ class Levels(click.ParamType[Any]):
     help="One kind only. dice: full, rounds, pair; field: placement, round, last; tiles: turn, "
     "harvest; garden: card, plan.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), help="Other seeds, other puzzles.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**31 - 1), help="Other numbers, other puzzles; without it 0."
+)
 @click.option("--today", is_flag=True, help="The date is the seed.")
 @click.option("--code", help="Print the puzzle of a code again.")
 @click.option("-o", "--output", "target", type=options.Target(), help="File or folder.")
@@ -132,11 +135,12 @@ def command(
     order = Order(paper, edition, solutions)
     drawn = target is not None or not as_json
     candidate = None if code is None else read_code(code)
-    wished = f"{game}-{_day() if today else seed or count}"
-    path = target or FOLDER / f"puzzles-{candidate.code if candidate else wished}"
+    name = candidate.code if candidate else _name(game, count, seed, today=today)
+    path = target or FOLDER / f"puzzles-{name}"
     path = path if path.suffix or FORMATS[form].paged else path.with_suffix(FORMATS[form].suffix)
     if drawn and not FORMATS[form].paged:
-        check_targets([path, _apart(path)][: 1 + (solutions == "separate")], force=force)
+        paths = [path, _apart(path)][: 1 + (solutions == "separate")]
+        check_targets(paths, force=force, instead=_instead(seed, drawn_anew=not (code or today)))
     if candidate is not None:
         found = [_again(candidate)]
     else:
@@ -167,6 +171,19 @@ def command(
 
 def _day() -> int:
     return int(datetime.date.today().strftime("%Y%m%d"))
+
+
+def _name(game: str | None, count: int, seed: int | None, *, today: bool) -> str:
+    """Return what a file is called after the puzzles that are wished."""
+    if today:
+        return f"{game}-{_day()}"
+    return f"{game}-{count}" + ("" if seed is None else f"-seed-{seed}")
+
+
+def _instead(seed: int | None, *, drawn_anew: bool) -> str:
+    """Say what can be done where a file of these puzzles exists."""
+    others = f", or --seed {(seed or 1) + 1} for other puzzles"
+    return "or another name with -o" + others * drawn_anew
 
 
 def _apart(path: Path) -> Path:

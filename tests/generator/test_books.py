@@ -420,6 +420,37 @@ def test_today_is_the_same_seed_for_everybody(
     assert ran.out == f"{Path('printed/puzzles-all-20270321.pdf')}\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        pytest.param(["--count", "4"], "puzzles-dice-4.pdf", id="count"),
+        pytest.param(["--seed", "4"], "puzzles-dice-1-seed-4.pdf", id="seed"),
+    ],
+)
+def test_puzzles_of_another_seed_are_in_a_file_of_their_own(
+    run: Callable, given: None, words: list[str], name: str
+) -> None:
+    assert run("puzzle", "dice", *words).out == f"{Path('printed') / name}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "seed"),
+    [
+        pytest.param(["dice"], "or --seed 2 for other puzzles", id="no seed"),
+        pytest.param(["dice", "--seed", "2"], "or --seed 3 for other puzzles", id="seed"),
+        pytest.param(["dice", "--today"], None, id="today"),
+    ],
+)
+def test_the_same_puzzles_again_are_refused_with_what_makes_others(
+    run: Callable, given: None, words: list[str], seed: str | None
+) -> None:
+    assert run("puzzle", *words).code == 0
+    again = run("puzzle", *words)
+    assert (again.code, again.out) == (2, "")
+    assert "use --force to replace it, or another name with -o" in again.err
+    assert seed in again.err if seed else "--seed" not in again.err
+
+
 def test_all_are_all_kinds_of_all_games_that_have_puzzles() -> None:
     wish = wish_for("all", None, None, 5, 0)
     assert set(LINES) <= set(wish.lines)
