@@ -190,6 +190,7 @@ def _text(sheet: Sheet, element: schema.TextElement, frame: Frame, where: str) -
         align=element.align,
         valign=element.valign,
         wrap=element.wrap,
+        like=text(element.like, sheet.data),
         ink=ink,
     )
     return lines if element.turn == 0 else [_turned(lines, element.turn, frame, turned)]

@@ -199,9 +199,10 @@ def written(
     align: str = "centre",
     valign: str = "middle",
     wrap: bool = False,
+    like: str = "",
 ) -> list[Item]:
     """Set a text into a frame and return its lines; see generator/text.py."""
-    setting = set_text(words, frame, font, size, min_size or size, leading, valign, wrap)
+    setting = set_text(words, frame, font, size, min_size or size, leading, valign, wrap, like)
     x, anchor = {
         "left": (frame.x, "start"),
         "centre": (frame.x + frame.width / 2, "middle"),

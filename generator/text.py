@@ -55,8 +55,12 @@ def set_text(
     leading: float,
     valign: str,
     wrap: bool,
+    like: str = "",
 ) -> Setting:
     """Return the lines of a text in the largest size from ``size`` down to ``min_size`` that fits.
+
+    With ``like`` it is no larger than would fit for these words as well, on one line, so that
+    texts in equal boxes have one size.
 
     Raises:
         DoesNotFit: not even the smallest size fits.
@@ -79,7 +83,11 @@ def set_text(
         rooms = dict.fromkeys(needs(lines, least) for lines in (words.split("\n"), lines_at(least)))
         smaller = next((size for size in _sizes(least, min(least, LEGIBLE)) if fits(size)), None)
         raise DoesNotFit(_too_large(words, least, list(rooms), frame), _way_out(smaller))
-    at = bisect_left(sizes, True, key=fits)  # what fits at a size fits at every smaller one
+
+    def is_right(size: float) -> bool:  # what fits at a size fits at every smaller one
+        return fits(size) and width_mm(like, font, size) <= frame.width + 0.01
+
+    at = min(bisect_left(sizes, True, key=is_right), len(sizes) - 1)
     lines = lines_at(sizes[at])
     return Setting(sizes[at], _baselines(lines, frame, font, sizes[at], leading, valign))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any
 
 from generator.listing import in_columns
@@ -16,6 +17,8 @@ from solver.puzzle import Puzzle
 from solver.tiles.game import moves_from_json
 from solver.tiles.notation import write_tile, write_tiles
 from solver.tiles.rules import (
+    JOKERS,
+    MOST,
     Extend,
     Instance,
     Move,
@@ -36,12 +39,16 @@ ASKED = {
     "sweep": "The best tokens for these tiles",
 }
 POINTS = {"tokens": "Tokens", "flowers": "In hand", "tiles": "Tiles laid"}
+HAND_COUNTS = ("net", "harvest")  # elsewhere what is left in hand costs nothing
 COLUMNS = range(7, 18)
 SHAPE = 1.5  # how many more cells stand side by side in the page's panel than below each other
+ALONE = 1.3  # times wider may be what keeps a row from going on with a single tile
 FLATTER = 1.7  # how much more so in an answer than its place is wide: moves stand below
 ONE_COLUMN = 11  # lines of moves that a page has room for
+TWO_COLUMNS = 36  # lines of moves side by side that can be read
+LETTERS = (34, 23)  # of a line of one column in large print, of two in the usual one
+LISTED = (MOST + JOKERS, 12, 9, 6)  # a move names so many tiles one by one: all where they fit
 HAND = "hand"
-LISTED = 6  # a move names so many tiles one by one
 
 Marked = tuple[Tile, str]  # "old", "new" from the hand, or "stolen"
 
@@ -64,11 +71,12 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
         "subtitle": ASKED[instance.objective or instance.kind],
         **_shaped(blocks),
         "thefts": any(mark == "stolen" for block in blocks for _, mark in block.tiles),
-        **in_columns([_line(number, move) for number, move in enumerate(moves, 1)], ONE_COLUMN, 2),
+        **_listing(moves),
         "won": [move.token for move in moves if isinstance(move, Play) and move.token],
         "score": result["score"],
         "breakdown": [
-            {"name": POINTS[name], "points": points} for name, points in result["breakdown"].items()
+            {"name": POINTS[name], "points": points}
+            for name, points in summands(instance, result["breakdown"]).items()
         ],
     }
 
@@ -83,7 +91,7 @@ def answer(instance: Instance, found: Puzzle, ratio: float) -> dict[str, Any]:
     moves = moves_from_json(found.moves)
     return {
         **_shaped(list(_blocks(instance, moves)), FLATTER * ratio),
-        "moves": [_line(number, move) for number, move in enumerate(moves, 1)],
+        "moves": _lines(moves),
     }
 
 
@@ -122,9 +130,15 @@ def _marked(row: Row, known: Mapping[Tile, list[str]], other: str) -> tuple[Mark
 
 
 def _shaped(blocks: Sequence[Block], shape: float = SHAPE) -> dict[str, Any]:
-    """Pack blocks into the grid that lets their cells be largest."""
-    columns = min(COLUMNS, key=lambda wide: max(wide, shape * _packed(blocks, wide)["lines"]))
-    return _packed(blocks, columns)
+    """Pack blocks into the grid that lets their cells be largest, and no tile stand alone."""
+    singles = sum(len(block.tiles) == 1 for block in blocks)
+
+    def cost(grid: Mapping[str, Any]) -> tuple[float, int]:
+        alone = sum(frame["wide"] == 1 for frame in grid["frames"]) > singles
+        wide = max(grid["columns"], shape * grid["lines"])
+        return wide * ALONE if alone else wide, grid["lines"]
+
+    return min((_packed(blocks, columns) for columns in COLUMNS), key=cost)
 
 
 def _packed(blocks: Iterable[Block], columns: int) -> dict[str, Any]:
@@ -183,32 +197,59 @@ def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[
     ]
 
 
-def summands(_: Instance, breakdown: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parts of a score, which are added as they stand in the result."""
-    return {**breakdown}
+def summands(instance: Instance | None, breakdown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parts of a score as they stand in the result, and no hand that costs nothing."""
+    if instance is None or (instance.objective or instance.kind) in HAND_COUNTS:
+        return {**breakdown}
+    return {name: points for name, points in breakdown.items() if name != "flowers"}
 
 
-def _line(number: int, move: Move) -> dict[str, Any]:
-    """Return a move in words and the token that it wins."""
-    token = (move.token or "none") if isinstance(move, Play) else ""
-    return {"order": number, "words": _words(move), "token": token}
+def _listing(moves: Sequence[Move]) -> dict[str, Any]:
+    """Return a line for every move and where it stands; tiles are named as far as they fit."""
+    for letters, room in zip(LETTERS, (ONE_COLUMN, TWO_COLUMNS), strict=True):
+        for most in LISTED:
+            lines = [_measured(line, letters) for line in _lines(moves, most)]
+            if sum(line["high"] for line in lines) <= room:
+                return in_columns(lines, ONE_COLUMN, 2)
+    return in_columns(lines, ONE_COLUMN, 2)
 
 
-def _words(move: Move) -> str:
+def _measured(line: Mapping[str, Any], letters: int) -> dict[str, Any]:
+    """Add how many lines a move takes up."""
+    return {**line, "high": len(wrap(line["words"], letters))}
+
+
+def _lines(moves: Iterable[Move], most: int = LISTED[0]) -> list[dict[str, Any]]:
+    """Return every move in words, with up to so many tiles, and the token that it wins."""
+    return [
+        {"order": number, "words": _words(move, most), "token": _token(move)}
+        for number, move in enumerate(moves, 1)
+    ]
+
+
+def _token(move: Move) -> int | str:
+    return (move.token or "none") if isinstance(move, Play) else ""
+
+
+def _words(move: Move, most: int) -> str:
     """Return a move in words; rows are numbered from 1 as their labels are."""
     if isinstance(move, Swap):
-        return f"row {move.onto + 1}: {_listed(move.from_hand)} for its joker"
+        return f"{_row(move.onto)}: {_listed(move.from_hand, most)} for its joker"
     if isinstance(move, Extend):
-        return f"row {move.onto + 1}: add {_listed(move.from_hand)}"
-    words = f"lay {_listed(move.sequence)}"
+        return f"{_row(move.onto)}: add {_listed(move.from_hand, most)}"
+    words = f"lay {_listed(move.sequence, most)}"
     if move.stolen_from is not None:
-        words += f"; {_listed(move.stolen)} from row {move.stolen_from + 1}"
+        words += f"; {_listed(move.stolen, most)} from {_row(move.stolen_from)}"
     return words + ("; gain a joker" if move.joker else "")
 
 
-def _listed(tiles: Row) -> str:
-    """Return a few tiles one by one, of many the first, the last and how many they are."""
+def _row(index: int) -> str:
+    return f"row\u00a0{index + 1}"
+
+
+def _listed(tiles: Row, most: int) -> str:
+    """Return tiles one by one, of more than that the first, the last and how many they are."""
     written = [str(tile) for tile in write_tiles(tiles)]
-    if len(written) <= LISTED:
+    if len(written) <= most:
         return " ".join(written)
     return f"{written[0]} to {written[-1]} ({len(written)} tiles)"

@@ -46,6 +46,14 @@ def test_text_shrinks_to_the_largest_size_that_fits() -> None:
         setting("a text that is long", 30, 5, size=found.size + STEP, least=found.size + STEP)
 
 
+@pytest.mark.parametrize("least", [4, 9], ids=["shrinks", "no further than its smallest size"])
+def test_texts_like_the_widest_have_its_size(least) -> None:
+    widest = setting("80", 4, 9, size=20, least=4).size
+    found = setting("11", 4, 9, size=20, least=least, like="80").size
+    assert found == max(widest, least)
+    assert found < setting("11", 4, 9, size=20, least=least).size
+
+
 @pytest.mark.parametrize(
     ("wrap", "expected"),
     [

@@ -6,6 +6,7 @@ import io
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from math import hypot
 from typing import Any
@@ -16,13 +17,14 @@ from PIL import Image, ImageChops, ImageStat
 from generator.catalogue import products
 from generator.compose import Component, compose
 from generator.imposition import Piece, choose_grid
-from generator.tiles import solved
+from generator.tiles import solved, summands
 from layouts import HOME
 from layouts.facts import flowers
 from layouts.loader import EDITIONS, builtin_names, load
 from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png
+from output.fonts import width_mm
 from output.formats import Options
 from output.scene import Circle, Document, Group, Item, Page, Rect, Text, Use
 from solver.tiles import game
@@ -420,18 +422,87 @@ def test_swapped_and_added_tiles_are_marked() -> None:
     wanted = [(31, "old"), (33, "old"), (35, "new"), (37, "old"), (39, "new")]
     assert [(tile["number"], tile["mark"]) for tile in data["tiles"][:5]] == wanted
     said = [line["words"] for line in data["moves"]]
-    assert said == ["row 1: 35 for its joker", "row 1: add 39"]
+    assert said == ["row\u00a01: 35 for its joker", "row\u00a01: add 39"]
 
 
 def test_a_move_says_where_it_steals_and_what_it_wins() -> None:
     (line,) = solved(THEFT, {"moves": [STOLEN], **POINTS})["moves"]
-    assert line["words"] == "lay 17 19 21 22 23; 17 19 from row 1"
+    assert line["words"] == "lay 17 19 21 22 23; 17 19 from row\u00a01"
     assert line["token"] == 9
+
+
+@pytest.mark.parametrize(
+    ("moves", "named"),
+    [
+        pytest.param([range(30, 60)], [30], id="a long row alone"),
+        pytest.param([range(1, 9), range(20, 39), range(40, 51)], [8, 19, 11], id="a few"),
+        pytest.param([range(n, n + 9) for n in range(1, 90, 9)], [9] * 10, id="many that fit"),
+        pytest.param(
+            [range(1, 41), *(range(n, n + 7) for n in range(41, 97, 7))],
+            [2, *[7] * 8],
+            id="all but the longest",
+        ),
+        pytest.param([range(n, n + 12) for n in range(1, 97, 12)], [2] * 8, id="none of them"),
+        pytest.param([range(n, n + 7) for n in range(1, 98, 7)], [7] * 14, id="in two columns"),
+    ],
+)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_moves_name_all_tiles_where_they_fit(
+    moves: list[range], named: list[int], edition: str
+) -> None:
+    data = solved(
+        instance("harvest", every(1)), {"moves": [play([*m], None) for m in moves], **POINTS}
+    )
+    said = [line["words"].removeprefix("lay ").split(" (")[0] for line in data["moves"]]
+    assert [len(line.replace(" to ", " ").split()) for line in said] == named
+    (piece,) = compose("tiles/solved", edition, data)
+    if data["move-columns"] == 1:
+        found = " ".join(words(piece))
+        assert all(line["words"].replace("\n", " ") in found for line in data["moves"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "objective", "told"),
+    [
+        ("turn", "net", True),
+        ("turn", "reward", False),
+        ("turn", "tiles", False),
+        ("harvest", None, True),
+        ("sweep", None, False),
+    ],
+)
+def test_what_is_left_in_hand_is_told_where_it_counts(
+    kind: str, objective: str | None, told: bool
+) -> None:
+    position = replace(instance(kind, [21, 22, 23]), objective=objective)
+    data = solved(position, {"moves": [], **POINTS})
+    assert ("In hand" in [row["name"] for row in data["breakdown"]]) is told
+    assert ("flowers" in summands(position, POINTS["breakdown"])) is told
+
+
+def test_no_row_goes_on_with_a_lone_tile_where_smaller_tiles_keep_it_together() -> None:
+    tiles = [53, 54, 55, 57, 58, 60, 61]
+    data = solved(instance("turn", [*tiles, 63]), {"moves": [play(tiles, 9)], **POINTS})
+    assert [frame["wide"] for frame in data["frames"]] == [len(tiles), 1]
+
+
+def test_new_tiles_have_a_thicker_outline_than_laid_ones_without_fills() -> None:
+    (piece,) = compose("tiles/solved", "low-ink", solved(THEFT, {"moves": [STOLEN], **POINTS}))
+    rects = [item for item, _ in walk(piece.items) if isinstance(item, Rect)]
+    outlined = [rect for rect in rects if rect.radius == 1.2 and rect.paint.stroke]
+    widths = Counter(rect.paint.width for rect in outlined)
+    laid, stolen, new = sorted(widths)
+    assert widths[new] == 3  # 21 22 23
+    assert new >= 1.5 * stolen >= 1.5 * laid
 
 
 def every(step: int) -> list[int]:
     return list(range(1, MOST + 1, step))
 
+
+FLOWERS = Counter()
+for number in range(1, MOST + 1):
+    FLOWERS[str(flowers_on(number))] += flowers_on(number)
 
 SWEEPS = {
     "one long row": [every(1)],
@@ -458,9 +529,23 @@ def test_all_tiles_of_the_box_fit_on_the_page(rows: list[list[int]], edition: st
     (piece,) = compose("tiles/solved", edition, solved(position, {"moves": moves, **points}))
     found = Counter(words(piece))
     assert all(found[str(number)] >= 1 for number in every(1))
-    assert drawn(piece)["J"] == JOKERS
+    assert drawn(piece) == {"J": JOKERS} | FLOWERS
     if edition == "large":
         assert min(item.size for item in texts(piece)) >= 16
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("rows", SWEEPS.values(), ids=SWEEPS)
+def test_numbers_have_one_size_and_air_beside_them(rows: list[list[int]], edition: str) -> None:
+    position = instance("sweep", every(1))
+    data = solved(position, {"moves": [play(tiles, None) for tiles in rows], **POINTS})
+    bare = {"moves": [], "won": [], "labels": [], "breakdown": [], "score": ""}
+    (piece,) = compose("tiles/solved", edition, data | bare)
+    shown = [text for text in texts(piece) if text.text in map(str, range(1, MOST))]
+    assert len({text.size for text in shown}) == 1
+    tiles = [item for item, _ in walk(piece.items) if isinstance(item, Rect) and item.radius == 1.2]
+    widest = max(width_mm(text.text, text.font, text.size) for text in shown)
+    assert min(tile.width for tile in tiles) - widest >= 1
 
 
 def test_cells_of_a_solved_page_hold_one_thing_each() -> None:
