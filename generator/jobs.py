@@ -70,9 +70,10 @@ def faces_of(
     return faces
 
 
-def left_out(faces: Iterable[Face]) -> bool:
-    """Tell whether any piece has a back of its own that is not among the faces."""
-    return any(face.front.back not in (None, NEXT) and face.back is None for face in faces)
+def left_out(faces: Iterable[Face]) -> list[str]:
+    """Return the layouts of the pieces whose backs of their own are not among the faces."""
+    lacking = (face for face in faces if face.front.back not in (None, NEXT) and not face.back)
+    return list(dict.fromkeys(face.front.layout for face in lacking))
 
 
 def _are_sheets(pieces: Sequence[Component]) -> bool:

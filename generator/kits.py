@@ -67,8 +67,8 @@ def mixed_kit_files(
     return _kit("mixed", title, games, batches, wishes, about, kind, folder)
 
 
-def backs_left_out(games: Sequence[str], wishes: Wishes, edition: str) -> bool:
-    """Tell whether pieces have backs that these wishes leave out."""
+def backs_left_out(games: Sequence[str], wishes: Wishes, edition: str) -> list[str]:
+    """Return the layouts of the pieces whose backs these wishes leave out."""
     every = (product for game in games for product in products(game))
     return _lacking(face for product in every for face in _faces(product, wishes, edition))
 
@@ -99,8 +99,8 @@ def _to_read(product: Product) -> list[str]:
     return [back for back in dict.fromkeys(backs) if back not in fronts]
 
 
-def _lacking(faces: Iterable[Face]) -> bool:
-    """Tell whether any piece has a back that is neither on its other side nor among the fronts."""
+def _lacking(faces: Iterable[Face]) -> list[str]:
+    """Return the layouts with a back that is neither on the other side nor among the fronts."""
     every = list(faces)
     fronts = {face.front.layout for face in every}
     return left_out(face for face in every if face.front.back not in fronts)

@@ -9,7 +9,7 @@ import click
 
 from generator.cli import options
 from generator.cli.border import say
-from generator.cli.page_options import LEFT_OUT, backs_of, page_options, variant
+from generator.cli.page_options import backs_of, page_options, variant, without_backs
 from generator.cli.progress import working
 from generator.kits import backs_left_out, kit_files, mixed_kit_files, pages_of
 from generator.pages import Wishes
@@ -72,7 +72,7 @@ def command(
         tell("writing")
         check_targets((path for path, _ in files), force=force)
         paths = save(files, force=force)
-        notes = [LEFT_OUT] * backs_left_out(words, wishes, edition)
+        notes = without_backs(backs_left_out(words, wishes, edition))
         if edition == "low-ink":
             from generator.coverage import saving  # noqa: PLC0415 - only here are pages measured
 

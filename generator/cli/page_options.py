@@ -17,6 +17,7 @@ from generator.imposition import Flip, Grid
 from generator.jobs import left_out
 from generator.pages import Face, Wishes
 from generator.printers import load_printer
+from layouts.faults import listed
 from layouts.loader import says_edition
 from layouts.palette import scale_min
 from layouts.tables import papers
@@ -69,7 +70,7 @@ def page_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 MOST_LEAVES = 5  # that are listed
-LEFT_OUT = "backs are left out: add --duplex long, --duplex short or --fold"
+MOST_NAMED = 6  # layouts whose backs are left out
 
 
 def told(
@@ -84,8 +85,7 @@ def told(
         lines += [] if least is None else [f"smallest text {least:.1f} pt"]
     sides = (side for face in faces for side in (face.front, face.back) if side)
     lines += blurred(picture for side in sides for picture in side.pictures)
-    if left_out(faces):
-        lines.append(LEFT_OUT)
+    lines += without_backs(left_out(faces))
     if wishes.two_sided and not backs:
         lines.append("nothing here is printed on the back")
     elif wishes.flip and wishes.sides == "both":
@@ -104,6 +104,15 @@ def told(
     if wishes.printer:
         lines.append(f"made up for your printer: {wishes.printer.describe()}")
     return lines
+
+
+def without_backs(layouts: Sequence[str]) -> list[str]:
+    """Say of which layouts the backs are left out, and how they are printed."""
+    if not layouts:
+        return []
+    named = layouts if len(layouts) <= MOST_NAMED else [*layouts[:MOST_NAMED], "others"]
+    backs = f"the backs of {listed(named)} are left out"
+    return [f"{backs}: add --duplex long, --duplex short or --fold"]
 
 
 def without_edition(names: Sequence[str], edition: str, faces: Sequence[Face] = ()) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 
 from generator.cli.border import counted
 from generator.cli.commands import COMMANDS, cli
+from generator.cli.page_options import without_backs
 from layouts.loader import GAMES
 
 BOARD = 'board = { text = "OPB YVW" }\n'
@@ -136,29 +137,35 @@ def test_a_paper_is_named_in_any_case(run: Callable, paper: str) -> None:
     assert ran.err.startswith(paper.lower())
 
 
-LEFT_OUT = "backs are left out"
-
-
 @pytest.mark.parametrize(
     ("arguments", "left_out"),
     [
-        (["print", "field/cards"], True),
-        (["print", "field/cards", "--duplex", "long"], False),
-        (["print", "field/cards", "--fold"], False),
-        (["print", "dice/sheets"], False),
-        (["print", "dice/chart"], False),
-        (["kit", "field"], True),
-        (["kit", "dice"], False),  # its backs are aids: pages of their own
-        (["kit", "dice", "--duplex", "short"], False),
+        (["print", "field/cards"], "field/cards"),
+        (["print", "field/cards", "field/start-cards"], "field/cards and field/start-cards"),
+        (["print", "field/cards", "--duplex", "long"], None),
+        (["print", "field/cards", "--fold"], None),
+        (["print", "dice/sheets"], None),
+        (["print", "dice/chart"], None),
+        (["kit", "field"], "field/cards and field/start-cards"),
+        (["kit", "dice"], None),  # its backs are aids: pages of their own
+        (["kit", "dice", "--duplex", "short"], None),
     ],
     ids=str,
 )
-def test_backs_are_never_left_out_without_a_word(
-    run: Callable, arguments: list[str], left_out: bool
+def test_backs_are_never_left_out_without_being_named(
+    run: Callable, arguments: list[str], left_out: str | None
 ) -> None:
     ran = run(*arguments)
     assert ran.code == 0
-    assert (LEFT_OUT in ran.err) == left_out
+    if left_out is None:
+        assert "left out" not in ran.err
+    else:
+        assert f"the backs of {left_out} are left out: add --duplex long" in ran.err
+
+
+def test_of_very_many_left_out_backs_the_first_are_named() -> None:
+    (told,) = without_backs([f"card-{number}" for number in range(9)])
+    assert told.startswith("the backs of card-0, card-1, card-2, card-3, card-4, card-5 and others")
 
 
 @pytest.mark.parametrize("mode", [["--duplex", "long"], ["--fold"]], ids=str)
