@@ -10,6 +10,7 @@ import click
 
 from generator.answers import answer_table
 from generator.cli import options
+from generator.cli.border import reads_only
 from generator.cli.progress import watching
 from generator.cli.solve_command import exit_code
 from generator.cli.tables import show
@@ -38,6 +39,7 @@ best play found so far.
 @options.as_json
 @options.time_limit
 @options.seed
+@reads_only
 def command(game: str, sheet: str, as_json: bool, time_limit: float | None, seed: int) -> int:
     """Prove the best."""
     table: dict[str, Any] = {"game": game, "sheet": sheet}

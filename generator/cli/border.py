@@ -14,8 +14,9 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -23,10 +24,32 @@ from layouts.faults import BadInput, Fault, Unreadable
 from output.errors import OutputError
 
 MOST_SHOWN = 20  # more faults than a person reads at once
+UNWRITTEN = "nothing was written"
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _PLACE = re.compile(r"(?<![^\s])[\w.-]+\[\d+\][\w.\[\]-]*(?=: )")  # a key path before its fault
 
 BUG, USAGE, BAD_INPUT, INFEASIBLE, NOTHING_FOUND, FAILED = 1, 2, 3, 4, 5, 6
+
+
+class NothingToWrite(BadInput):
+    """Input that cannot be used by a command that would have written no file."""
+
+
+def reads_only(function: F) -> F:
+    """Let the faults of a command without a target to write not say that nothing was written."""
+
+    @wraps(function)
+    def run(**given: Any) -> Any:
+        try:
+            return function(**given)
+        except BadInput as error:
+            if given.get("target") is not None:
+                raise
+            raise NothingToWrite(error.faults) from None
+
+    return cast(F, run)
 
 
 def guarded(  # noqa: PLR0911  # one return a kind of failure
@@ -49,7 +72,7 @@ def guarded(  # noqa: PLR0911  # one return a kind of failure
         say("stopped")
         return 130
     except BadInput as error:
-        say_faults(error.faults)
+        say_faults(error.faults, "" if isinstance(error, NothingToWrite) else UNWRITTEN)
         return error.exit_code
     except (Unreadable, OutputError) as error:
         if error.exit_code == BUG:
@@ -83,7 +106,7 @@ def say(message: str) -> None:
         click.echo(message, err=True)
 
 
-def say_faults(faults: Iterable[Fault], so: str = "nothing was written") -> None:
+def say_faults(faults: Iterable[Fault], so: str = UNWRITTEN) -> None:
     """Write one block with every fault, its place and its mend; ``so`` is what follows, if any."""
     found = list(dict.fromkeys(faults))
     head = "1 fault" if len(found) == 1 else f"{len(found)} faults"

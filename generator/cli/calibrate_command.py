@@ -45,8 +45,10 @@ def command(target: str | None, paper: str, duplex: Flip, printer: str | None, f
     stored = load_printer(printer) if printer else None
     wishes = Wishes(papers()[paper], flip=duplex, printer=stored)
     stem = f"calibrate-{paper}" + (f"-{printer}" if printer else "")
+    stem += f"-duplex-{duplex}" * (duplex != "long")
     faces = faces_of([PAGE], "colour", two_sided=True)
     paths, _ = print_faces(Job(faces, wishes, stem, target=target, force=force))
     for path in paths:
         click.echo(path)
-    say("print it on both sides at actual size, then follow the steps on it")
+    turned = f"turned over its {duplex} edge"
+    say(f"print it on both sides at actual size, {turned}, then follow the steps on it")

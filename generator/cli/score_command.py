@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from generator.cli import options
-from generator.cli.border import BAD_INPUT, counted, say
+from generator.cli.border import BAD_INPUT, counted, reads_only, say
 from generator.cli.tables import moves_table, score_table, show
 from layouts.sources import read_source
 from solver.games import game, game_of
@@ -39,6 +39,7 @@ docs/games.md explains all words.
 @click.command("score", help=HELP)
 @click.argument("record")
 @options.as_json
+@reads_only
 def command(record: str, as_json: bool) -> int:
     """Score."""
     source = read_source(record)

@@ -10,7 +10,7 @@ import click
 
 from generator.answers import answer_table, print_answer
 from generator.cli import options
-from generator.cli.border import BUG, INFEASIBLE, NOTHING_FOUND, say
+from generator.cli.border import BUG, INFEASIBLE, NOTHING_FOUND, reads_only, say
 from generator.cli.progress import watching
 from generator.cli.tables import show
 from layouts.faults import BadInput, Fault
@@ -64,6 +64,7 @@ died.
 @options.paper
 @options.edition
 @options.force
+@reads_only
 def command(
     instance: str,
     as_json: bool,

@@ -45,6 +45,27 @@ def test_a_record_is_not_solved_but_sent_to_score(run: Callable, game: str) -> N
     assert "use bloomprint score" in ran.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "wrote"),
+    [
+        pytest.param(["solve", "game.toml"], False, id="solve"),
+        pytest.param(["solve", "game.toml", "--print", "a.pdf"], True, id="solve and draw"),
+        pytest.param(["score", "game.toml"], False, id="score"),
+        pytest.param(["best", "dice", "game.toml"], False, id="best"),
+        pytest.param(["check", "game.toml"], False, id="check"),
+        pytest.param(["print", "game.toml"], True, id="print"),
+    ],
+)
+def test_only_commands_that_write_say_that_nothing_was_written(
+    run: Callable, arguments: list[str], wrote: bool
+) -> None:
+    write('game = "dice"\nkind = "nonsense"\n')
+    ran = run(*arguments)
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith(("1 fault", "2 faults"))
+    assert ("nothing was written" in ran.err) == wrote
+
+
 def test_an_answer_is_never_drawn_over_its_position(run: Callable) -> None:
     name = write(POSITIONS["dice"])
     ran = run("solve", name, "--print", f"./{name}", "--force")

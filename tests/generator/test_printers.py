@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import cos, radians, sin
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from generator.printers import Printer, checked, corrected, load_printer, names, save_printer
@@ -187,6 +188,24 @@ def test_the_test_page_has_crosses_where_its_back_has_scales(
         point = (width / 2, height / 2 + dy)
         assert _crossing(front, point, 12.0) == 2
         assert _crossing(back, point, 11.0) == 2
+
+
+@pytest.mark.parametrize(
+    ("duplex", "name"),
+    [
+        pytest.param("long", "calibrate-a4.pdf", id="long"),
+        pytest.param("short", "calibrate-a4-duplex-short.pdf", id="short"),
+    ],
+)
+def test_the_test_page_names_no_other_edge_than_the_one_it_is_turned_over(
+    run: Callable, duplex: str, name: str
+) -> None:
+    ran = run("calibrate", "--duplex", duplex)
+    assert ran.out == f"{Path('printed') / name}\n"
+    assert f"turned over its {duplex} edge" in ran.err
+    with pypdfium2.PdfDocument(Path("printed") / name) as file:
+        words = " ".join(file[1].get_textpage().get_text_range().split())
+    assert "--duplex EDGE" in words and "--duplex long" not in words
 
 
 def _crossing(shapes: list, point: Point, length: float) -> int:
