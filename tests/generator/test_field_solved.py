@@ -267,13 +267,26 @@ def test_the_dummys_cards_are_of_one_size_and_end_on_one_line(edition: str) -> N
     assert len({round(item.x, 3) for item in below}) == len(TURNS)
 
 
+@cache
+def numbered(name: str, edition: str) -> tuple[Component, list[Text]]:
+    """Return a page of 36 cards and the numbers of the cards."""
+    more = full_field(asked(*LISTS["nothing"]), 100)
+    (piece,) = compose(name, edition, {**more, "type": {"answer": 16, "head": 20}})
+    names = {str(row["number"]) for row in more["cells"]}
+    numbers = [item for item in texts(piece) if item.text in names]
+    assert len(numbers) == len(names) == 36
+    return piece, numbers
+
+
+PICTURES = ["field/solved", "field/puzzle-answer"]
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_no_circle_lies_on_a_number_of_a_card(edition: str) -> None:
-    piece = drawn("nothing", edition)
+@pytest.mark.parametrize("name", PICTURES)
+def test_no_circle_lies_on_a_number_of_a_card(name: str, edition: str) -> None:
+    piece, numbers = numbered(name, edition)
     circles = [item for item in walk(piece.items) if isinstance(item, Circle)]
     assert len(circles) >= 21
-    numbers = [item for item in texts(piece) if item.text in {str(100 - at) for at in range(36)}]
-    assert len(numbers) == 36
     for text in numbers:
         right = text.x + width_mm(text.text, text.font, text.size)
         top = text.y - cap_height_mm(text.font, text.size)
@@ -284,8 +297,24 @@ def test_no_circle_lies_on_a_number_of_a_card(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", PICTURES)
+def test_no_number_touches_the_frame_of_its_card(name: str, edition: str) -> None:
+    piece, numbers = numbered(name, edition)
+    frames = [
+        item
+        for item in walk(piece.items)
+        if isinstance(item, Rect) and item.paint.stroke and item.radius == 1.6
+    ]
+    assert len(frames) >= 36
+    for frame in frames:
+        for text in numbers:
+            if frame.x < text.x < frame.x + frame.width and 0 < text.y - frame.y < frame.height:
+                assert text.x - frame.x - frame.paint.width / 2 >= 0.4
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_numbers_of_rows_and_columns_keep_off_the_frames_of_cards(edition: str) -> None:
-    piece = drawn("nothing", edition)
+    piece, _ = numbered("field/solved", edition)
     cards = [
         item
         for item in walk(piece.items)
