@@ -188,8 +188,9 @@ def _row(number: int, move: Move, deals: Callable[[Move], list[str]]) -> dict[st
     stood = "".join(f"; ornament {_on(spaces)}" for spaces in ornaments)
     return {
         "order": number,
-        "place": f"{move.laid.card.name} at {x}, {y}{turn}{stood}",
+        "place": f"{move.laid.card.name} at {x}, {y}{turn}",
         "deal": "; ".join(deals(move)),
+        "stood": stood,
     }
 
 

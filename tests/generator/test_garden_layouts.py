@@ -27,6 +27,7 @@ from layouts.palette import colour
 from layouts.sources import parse_source
 from layouts.tables import papers
 from output import png
+from output.fonts import width_mm
 from output.formats import Options
 from output.scene import Circle, Colour, Document, Group, Item, Layer, Line, Page, Rect, Text, Use
 from solver.garden import game
@@ -459,7 +460,8 @@ def test_the_data_of_a_solved_garden_have_y_down_and_numbers_at_the_edges() -> N
 def test_a_solved_garden_is_drawn_whole(across: int, moves: int, edition: str) -> None:
     data = answer()
     sale = " + ".join(FACTS["colours"])
-    row = {"place": "rose-4 at 3, 1, turned 90° clockwise; ornament on (3, 1) and (3, 2)"}
+    row = {"place": "rose-4 at 3, 1, turned 90° clockwise"}
+    row["stood"] = "; ornament on (3, 1) and (3, 2)"
     row["deal"] = f"picks 4 hyacinth; sells {sale}, {sale}, {sale} for 30; discards 1 rose"
     data["moves"] = [{"order": at, **row} for at in range(1, moves + 1)]
     data["columns"], data["lines"] = (max(data[key], across) for key in ("columns", "lines"))
@@ -474,6 +476,40 @@ def test_a_solved_garden_is_drawn_whole(across: int, moves: int, edition: str) -
     assert frames[0].width == pytest.approx(frames[0].height)
     found = words(piece)
     assert all(f"{at}." in found for at in range(1, moves + 1))
+
+
+@pytest.mark.parametrize("moves", [1, 2, 3])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_sale_is_set_in_full_size_where_there_is_room(edition: str, moves: int) -> None:
+    row = {"place": "rose-4 at 3, 1, turned 90° clockwise", "stood": ""}
+    row["deal"] = (
+        "picks 4 arum, 3 tulip; sells rose + arum + tulip, arum + tulip, arum + tulip for 5"
+    )
+    data = {**answer(), "moves": [{"order": at, **row} for at in range(1, moves + 1)]}
+    (piece,) = compose("garden/solved", edition, {**data, "note": ""})
+    sizes = [text.size for text in texts(piece) if text.text.startswith("picks")]
+    assert sizes == [16 if edition == "large" else 10] * moves
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", ["garden/solved", "tiles/solved"])
+def test_the_note_keeps_as_far_from_the_right_edge_as_from_the_left(
+    name: str, edition: str
+) -> None:
+    (piece,) = compose(name, edition, {"note": "Proved: no play does better.", "score": 9})
+    items = [item for item, _, _ in walk(piece.items)]
+    start = next(item for item in items if isinstance(item, Text) and item.text[:6] == "Proved")
+    lines = [item for item in items if isinstance(item, Text) and item.x == start.x]
+    panel = min(
+        (item for item in items if isinstance(item, Rect) and inside(start, item)),
+        key=lambda rect: rect.width,
+    )
+    widest = max(width_mm(line.text, line.font, line.size) for line in lines)
+    assert panel.x + panel.width - (start.x + widest) >= start.x - panel.x
+
+
+def inside(text: Text, rect: Rect) -> bool:
+    return rect.x <= text.x <= rect.x + rect.width and rect.y <= text.y <= rect.y + rect.height
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
