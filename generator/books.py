@@ -113,8 +113,7 @@ def kdp() -> Book:
 def book_papers(edition: str = "") -> dict[str, tuple[float, float]]:
     """Return the papers that books are made for, in mm: those of printers, then trims of KDP."""
     found = {name: size for name, size in papers().items() if name in ("a4", "letter", "a5")}
-    for width, height in kdp().trims:
-        found[f"kdp-{width / 25.4:.4g}x{height / 25.4:.4g}"] = (width, height)
+    found |= {f"kdp-{name}": trim for name, trim in kdp().named.items()}
     least = LEAST.get(edition, USUAL)
     return {name: size for name, size in found.items() if all(map(float.__ge__, size, least))}
 

@@ -16,6 +16,7 @@ from layouts.schema import Mm, Size, SizePair, Strict
 from layouts.sources import Source, parse_source, read_source
 from layouts.tables import PROFILES, profile_names
 
+MM_PER_INCH = 25.4
 Pixels = Annotated[tuple[int, int], Field(strict=False)]
 
 
@@ -71,6 +72,13 @@ class Book(Wanted):
     gutters: list[Gutter] = Field(min_length=1, description="by rising number of pages")
     outside: Size
     least: int = Field(1, ge=1, description="pages that a book has at least")
+    how: str = Field("", description="how pages of these sizes are printed")
+
+    @property
+    def named(self) -> dict[str, tuple[float, float]]:
+        """Trim sizes in mm by their names in inches, such as ``6x9``."""
+        inches = ([f"{side / MM_PER_INCH:.4g}" for side in trim] for trim in self.trims)
+        return dict(zip(map("x".join, inches), self.trims, strict=True))
 
     @property
     def most(self) -> int:

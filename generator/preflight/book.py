@@ -11,7 +11,7 @@ from generator.preflight import pdf_checks
 from generator.preflight.edges import inked_margins
 from generator.preflight.found import fault, millimetres, near
 from generator.preflight.pdf_facts import PdfFacts, pictures
-from layouts.faults import Fault
+from layouts.faults import Fault, listed
 from layouts.profiles import Book
 
 
@@ -47,8 +47,9 @@ def _whole(path: Path, facts: PdfFacts, profile: Book) -> Iterator[Fault]:
         yield fault(path, None, "number of pages", f"{pages}", f"{profile.least} to {profile.most}")
     if not any(near(first, trim) for trim in profile.trims):
         nearest = min(profile.trims, key=lambda trim: hypot(trim[0] - first[0], trim[1] - first[1]))
-        wanted = f"a trim size such as {millimetres(*nearest)}"
-        yield fault(path, 1, "page size", millimetres(*first), wanted)
+        sizes = f"{listed(profile.named, 'or')} inches"
+        wanted = f"a trim size of {profile.title}: {sizes}; the nearest is {millimetres(*nearest)}"
+        yield fault(path, 1, "page size", millimetres(*first), wanted, profile.how)
     if facts.said:
         yield fault(path, None, "metadata", ", ".join(facts.said), "none", "remove them")
     if facts.bookmarks:

@@ -473,6 +473,15 @@ def test_ink_in_a_margin_is_told_by_side(side: str, point: tuple[int, int]) -> N
     assert list(inked_margins(found, (2, 2, 2, 2))) == []
 
 
+def test_a_page_of_no_trim_size_is_told_all_of_them_and_how_to_print_one(run: Callable) -> None:
+    assert run("print", "dice/sheet-a", "-o", "sheet.pdf").code == 0
+    ran = run("preflight", "sheet.pdf", "--profile", "kdp")
+    assert ran.code == 3
+    assert "found 210 x 297 mm, wanted a trim size of KDP: 5x8, 5.25x8, 5.5x8.5, 6x9, " in ran.err
+    assert "or 8.27x11.69 inches; the nearest is 210.06 x 296.93 mm" in ran.err
+    assert "bloomprint print WHAT --profile kdp" in ran.err and "--paper kdp-6x9" in ran.err
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
