@@ -15,7 +15,7 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
     moves = spoken(instance, result["moves"])
     return {
         "board": {"text": instance.board.text()},
-        "letter": instance.sheet.removesuffix(".toml") or "of your own",
+        "on": _on(instance),
         "loops": [_loop(move) for move in moves if move["cells"]],
         "struck": _struck(instance),
         "before": " Grey: circled before." if instance.circled else "",
@@ -23,6 +23,12 @@ def solved(instance: Instance, result: Mapping[str, Any]) -> dict[str, Any]:
         "breakdown": {**result["breakdown"], "total": result["score"]},
         "points": list(_points(instance, result)),
     }
+
+
+def _on(instance: Instance) -> str:
+    """Return which sheet a play is on, in words."""
+    name = instance.sheet.removesuffix(".toml")
+    return f"sheet {name}" if name else "a sheet of your own"
 
 
 def spoken(instance: Instance, moves: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -47,16 +53,16 @@ def _struck(instance: Instance) -> list[str]:
     return [name for cell, name in enumerate(instance.board.names) if instance.circled >> cell & 1]
 
 
-def _points(instance: Instance, result: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+def _points(instance: Instance, result: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield what the total is the sum of; ticks of before stand apart from those of the moves."""
     parts = result["breakdown"]
-    yield {"part": "Colours", "worth": f"{parts['colours']}"}
-    yield {"part": "Beds", "worth": f"{parts['beds']}"}
-    yield {"part": "Re-roll", "worth": f"{parts['reroll']}"}
+    yield {"part": "Colours", "worth": parts["colours"]}
+    yield {"part": "Beds", "worth": parts["beds"]}
+    yield {"part": "Re-roll", "worth": parts["reroll"]}
     if instance.ticks:
-        yield {"part": "Before", "worth": f"−{instance.ticks}"}
-    yield {"part": "Ticks", "worth": f"−{parts['ticks'] - instance.ticks}"}
-    yield {"part": "Total", "worth": f"{result['score']}".replace("-", "−")}
+        yield {"part": "Before", "worth": -instance.ticks}
+    yield {"part": "Ticks", "worth": instance.ticks - parts["ticks"]}
+    yield {"part": "Total", "worth": result["score"]}
 
 
 def _to_write(instance: Instance) -> Iterator[dict[str, str]]:
@@ -106,7 +112,7 @@ def answer(instance: Instance, found: Puzzle, ratio: float) -> dict[str, Any]:
         taken = {m["die"] for m in moves if m["round"] == roll["round"]}
         roll["dice"] = [die for die in roll["dice"] if die["name"] in taken]
     loops = [_loop(move) for move in moves if move["cells"]]
-    return {**shown, "loops": loops, "breakdown": found.breakdown}
+    return {**shown, "loops": loops, "breakdown": summands(instance, found.breakdown)}
 
 
 def _roll(number: int, dice: Dice) -> dict[str, Any]:

@@ -217,7 +217,7 @@ def ticks_of(board: Board, pick: Pick) -> int:
     """Return the ticks of a pick: one for each wrong and each missing flower."""
     cells = flowers(board)
     right = cells[pick.colour] | cells[WHITE]
-    return pick.value - (pick.cells & right).bit_count()
+    return max(pick.value, pick.cells.bit_count()) - (pick.cells & right).bit_count()
 
 
 def faults_of(state: State, pick: Pick) -> list[Fault]:

@@ -85,6 +85,8 @@ def played(game, *texts):
         pytest.param("Y3:", 3, id="nothing circled"),
         pytest.param("V2: A1 B1", 2, id="only wrong flowers"),
         pytest.param("W6=P: C1 C2 B3", 3, id="the clear die in pink"),
+        pytest.param("O1: A1 B1", 0, id="more right flowers than the die shows"),
+        pytest.param("O1: A1 E1", 1, id="more flowers than the die shows, one of them wrong"),
     ],
 )
 def test_ticks_count_wrong_and_missing_flowers(pick, ticks):
