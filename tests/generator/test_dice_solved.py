@@ -80,8 +80,15 @@ def test_ticks_of_before_stand_in_a_row_of_their_own(
 @pytest.mark.parametrize(
     ("text", "says"), [(HALF, "Grey: circled before."), (TEXT, "")], ids=["half-played", "new"]
 )
-def test_the_legend_speaks_of_grey_only_where_there_is_some(text: str, says: str) -> None:
-    assert data(text, 3, 1)["before"].strip() == says
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_legend_speaks_of_grey_only_where_there_is_some(
+    text: str, says: str, edition: str
+) -> None:
+    more = data(text, 3, 1)
+    assert more["before"].strip() == says
+    (piece,) = compose("dice/solved", edition, more)
+    said = " ".join(item.text for item in texts(piece.items))
+    assert ("Grey: circled before." in said) == bool(says)
 
 
 @pytest.mark.parametrize(
