@@ -309,3 +309,9 @@ def _on_layer(items: tuple[Item, ...], layer: str) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
             yield from item.items if item.layer == layer else _on_layer(item.items, layer)
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_list_does_not_deny_an_edition_that_there_is(name: str) -> None:
+    assert composed(name, "large")
+    assert "not in large" not in load(name).layout.about
