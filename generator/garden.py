@@ -25,12 +25,12 @@ from solver.garden.rules import (
 from solver.puzzle import Puzzle
 
 ASKED = {
-    "points": "The best turn of {me}, by points",
-    "sale": "The best turn of {me}, by sale",
-    "flowers": "The best turn of {me}, by flowers",
+    "points": "A turn of {me} for the most points",
+    "sale": "A turn of {me} for the best sale",
+    "flowers": "A turn of {me} for the most flowers",
 }
 COUNTED = {"points": ("beds", "lawn"), "": ("beds", "lawn", "sales")}
-PLAN = "The best plan of {me}"
+PLAN = "A plan of {me} for the most points"
 FIGURES = {"gardener": "gardener", "animal": "hedgehog"}
 ROUND = SIDE - 1  # spaces round the garden of a puzzle that a card can reach
 EDGE = 1  # columns and lines of the grid that the numbers take
@@ -57,6 +57,7 @@ def puzzle(instance: Instance, found: Puzzle) -> dict[str, Any]:
         "to-write": len(instance.hand) if instance.kind == "plan" else 1,
         "me": instance.me,
         "hand": [{"name": card.name, "cells": _pattern(card)} for card in instance.hand],
+        "hand-lines": len(instance.hand),
         "barrow": [{"flower": colour} for colour in places],
     }
 

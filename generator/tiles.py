@@ -32,11 +32,11 @@ from solver.tiles.rules import (
 )
 
 ASKED = {
-    "reward": "The turn that wins the best token",
-    "tiles": "The turn that lays the most tiles",
-    "net": "The turn that wins the most",
-    "harvest": "The best that is in this hand",
-    "sweep": "The best tokens for these tiles",
+    "reward": "A turn for the best token",
+    "tiles": "A turn for the most tiles",
+    "net": "A turn for the most points",
+    "harvest": "A hand played for the most points",
+    "sweep": "Tiles laid for the best tokens",
 }
 POINTS = {"tokens": "Tokens", "flowers": "In hand", "tiles": "Tiles laid"}
 HAND_COUNTS = ("net", "harvest")  # elsewhere what is left in hand costs nothing
