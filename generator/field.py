@@ -229,7 +229,7 @@ def _listed(instance: Instance, moves: Sequence[Move]) -> dict[str, Any]:
     rows = list(_rows(instance, moves))
     if instance.kind == "placement":
         listed = "cards" if moves else "none"
-        return {**in_columns(rows, ONE_COLUMN, 3), "rounds": [], "listed": listed}
+        return {**in_columns(rows, ONE_COLUMN, 4), "rounds": [], "listed": listed}
     numbers = range(instance.round, instance.last_round + 1)
     lines = {number: count(1) for number in numbers}
     return {

@@ -103,6 +103,7 @@ LISTS = {
     "one card": (PLACEMENT, ANSWER["moves"][:1]),
     "a hand": (PLACEMENT, [{"card": at, "at": [-5, -at % 6]} for at in range(1, 9)]),
     "many cards": (PLACEMENT, [{"card": at, "at": [-5, -at % 6]} for at in range(1, 25)]),
+    "a whole deck": (PLACEMENT, [{"card": at, "at": [-5, -at % 6]} for at in range(1, 50)]),
     "a round": (ROUND.replace("3\n", "1\n", 1), deal_moves(3)[: TURNS[0]]),
     "the last round": (deal(1), deal_moves(1)),
     "two rounds": (deal(2, "margin"), deal_moves(2)),
@@ -236,7 +237,7 @@ def test_a_full_field_is_drawn_whole_with_moves_to_follow(listed: str, edition: 
     axes = {f"−{n}": 2 for n in range(1, 6)}
     assert {number: found[number] for number in axes} == axes
     if edition == "large":
-        assert min(item.size for item in texts(piece)) >= 16
+        assert min(item.size for item in texts(piece)) >= (6 if listed == "a whole deck" else 16)
         uses = [item for item in walk(piece.items) if isinstance(item, Use)]
         assert min(u.scale * 100 for u in uses if u.symbol.name.startswith(SHAPES)) >= 14
 
