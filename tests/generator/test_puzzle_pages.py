@@ -1,8 +1,10 @@
 """Pages of puzzles of every game: what one needs to solve is on them, the answer at the back."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from layouts.palette import colour
 from layouts.sources import Source
 from output import pdf
 from output.formats import Options
-from output.scene import Colour, Group, Rect, Text, Use
+from output.scene import Circle, Colour, Group, Rect, Text, Use
 from solver.games import game
 from solver.puzzle import Candidate, Puzzle, Unfit, evaluate, games, puzzles, stream
 
@@ -180,9 +182,59 @@ def test_a_plan_has_a_line_for_every_card_the_prices_and_the_way_cards_turn(
     [page] = pages([puzzle], Order("a4", edition, solutions="none"))
     data = shown(game("garden").read(Source(dict(puzzle.table), "puzzle", Path())), puzzle)
     assert data["to-write"] == len(puzzle.table["hand"])
-    prices = ", ".join(map(str, facts("garden")["scoring"]["bouquets"][2:]))
+    two, three, four, five = facts("garden")["scoring"]["bouquets"][2:]
+    prices = f"two different flowers brings {two}, of three {three}, four {four}, five {five}."
     assert prices in " ".join(page.split())
     assert "clockwise" in page
+
+
+@pytest.mark.parametrize("edition", ["colour", "low-ink", "large"])
+@pytest.mark.parametrize("line", [line for line in SEEDS if line[0] != "dice"], ids=" ".join)
+def test_no_line_ends_between_a_count_and_its_points(
+    found: dict[tuple[str, str], Puzzle], line: tuple[str, str], edition: str
+) -> None:
+    for paper in book_papers(edition):
+        [document] = book([found[line]] * 24, Order(paper, edition, solutions="none"))
+        said = [text.text for page in document.pages[1:3] for text in texts(page.items)]
+        counts = ("three", "four", "five", "six", "more", "brings", "row", ":", "+")
+        torn = [one for one, then in pairwise(said) if then[0].isdigit() and one.endswith(counts)]
+        assert not torn
+
+
+@pytest.mark.parametrize("edition", ["colour", "low-ink", "large"])
+def test_the_number_of_a_new_card_hides_none_of_its_flowers(
+    found: dict[tuple[str, str], Puzzle], edition: str
+) -> None:
+    for paper in book_papers(edition):
+        [document] = book([found["garden", "plan"]] * 24, Order(paper, edition))
+        drawn = list(shapes(document.pages[-1].items))
+        frames = [item for item in drawn if isinstance(item, Rect) and item.radius == 0.6]
+        discs = [item for item in drawn if isinstance(item, Circle)]
+        flowers = [item for item in drawn if isinstance(item, Use)]
+        assert frames and len(frames) == len(discs)
+        for frame, disc in zip(frames, discs, strict=True):
+            assert hypot(frame.x + frame.width - disc.x, frame.y - disc.y) < disc.radius
+            for flower in flowers:
+                x, y = flower.x - frame.x, flower.y - frame.y
+                if 0 < x < frame.width and 0 < y < frame.height:
+                    away = hypot(flower.x - disc.x, flower.y - disc.y)
+                    assert away >= disc.radius + 25 * flower.scale
+
+
+@pytest.mark.parametrize("edition", ["colour", "low-ink", "large"])
+def test_cards_in_hand_are_as_large_as_on_the_board(
+    found: dict[tuple[str, str], Puzzle], edition: str
+) -> None:
+    table = {**found["garden", "plan"].table}
+    table["hand"] = table["hand"][:2]
+    puzzle = replace(found["garden", "plan"], table=table)
+    [document] = book([puzzle], Order("letter", edition, solutions="none"))
+    rects = [item for item in shapes(document.pages[0].items) if isinstance(item, Rect)]
+    ink = Colour(*(colour("ink", edition, use="stroke") or ()))
+    hand = [rect.width for rect in rects if rect.paint.stroke == ink and not rect.paint.fill]
+    [(board, _)] = Counter(rect.width for rect in rects).most_common(1)
+    assert len(hand) == 2
+    assert min(hand) / 3 >= 0.9 * board
 
 
 @pytest.mark.parametrize("edition", ["colour", "low-ink"])
