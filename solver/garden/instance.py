@@ -50,7 +50,8 @@ OBJECTIVES = ("points", "flowers", "sale")
 class Head:
     """What every kind starts with.
 
-    ``seen`` gathers the colours in play; ``whole``: every card of the garden could be read.
+    ``seen`` gathers the colours in play; ``whole``: every card of the garden could be read;
+    ``sure``: the number of players could be read, so that what hangs on it is checked.
     """
 
     keys: Keys
@@ -61,6 +62,7 @@ class Head:
     virtual: Colour
     seen: set[Colour] = field(default_factory=set)
     whole: bool = True
+    sure: bool = True
 
     @property
     def faults(self) -> Faults:
@@ -80,7 +82,7 @@ class Head:
         if card is None:
             return None
         self.seen.add(card.colour)
-        if card.beds in left_out(self.players):
+        if self.sure and card.beds in left_out(self.players):
             what = f"{card.name} stays in the box with {self.players} players"
             self.faults.add(where, what, "each has the cards 2 to 9")
         return card
@@ -98,7 +100,7 @@ class Head:
     def close(self) -> None:
         """Note too many colours and unknown keys."""
         most = TABLES[self.players]["colours"]
-        if len(self.seen) > most:
+        if self.sure and len(self.seen) > most:
             what = f"{len(self.seen)} colours in play: {', '.join(in_order(self.seen))}"
             self.faults.add("", what, f"{most} with {self.players} players")
         self.keys.close()
@@ -167,14 +169,15 @@ def read_head(keys: Keys, kind: str) -> Head:
     keys.word("game", ["garden"])
     keys.word("kind", [kind], kind)
     players = keys.get("players", int, None, "2 to 5")
-    if players not in TABLES:
+    sure = players in TABLES
+    if not sure:
         if type(keys.table.get("players")) is int:
             faults.add("players", f"{players} players", "2 to 5")
         players = max(TABLES)
     version = cast(Literal["family", "tactical"], keys.word("version", VERSIONS, VERSIONS[0]))
-    head = Head(keys, players, version, _read_patterns(keys), _read_readings(keys), "")
+    head = Head(keys, players, version, _read_patterns(keys), _read_readings(keys), "", sure=sure)
     if keys.has("virtual"):
-        if TABLES[players]["colours"] == players:
+        if sure and TABLES[players]["colours"] == players:
             faults.add("virtual", f"no virtual colour with {players} players", "leave it out")
         head.virtual = head.colour(keys.table["virtual"], "virtual") or ""
     return head
@@ -282,7 +285,8 @@ def read_own(head: Head, names: list[object], me: Colour | None, where: str) -> 
 def _check_barrow(head: Head, barrow: Flowers) -> None:
     """Note a full wheelbarrow where no sale can have been put off."""
     capacity = TABLES[head.players]["wheelbarrow"]
-    if len(barrow) >= capacity and head.version == "family" and head.players > 2:
+    full = head.sure and len(barrow) >= capacity
+    if full and head.version == "family" and head.players > 2:
         what = f"{len(barrow)} flowers, but it is full with {capacity}"
         head.faults.add("wheelbarrow", what, "a full one is sold at once")
 

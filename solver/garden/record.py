@@ -59,7 +59,8 @@ def _read_seats(head: Head) -> tuple[Colour, ...]:
     listed = keys.get("seats", list, None, "the players' colours, clockwise, start player first")
     found = [head.colour(item, f"seats[{n}]") for n, item in enumerate(listed)]
     seats = [colour for colour in found if colour]
-    if isinstance(keys.table.get("seats"), list) and len(listed) != head.players:
+    counted = head.sure and isinstance(keys.table.get("seats"), list)
+    if counted and len(listed) != head.players:
         faults.add("seats", f"{len(listed)} seats", f"one for each of {head.players} players")
     if len(set(seats)) < len(seats):
         faults.add("seats", "a colour sits twice", "each player has his own")

@@ -367,6 +367,42 @@ PICTURE = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        pytest.param({}, "is missing", id="missing"),
+        pytest.param({"players": "two"}, "'two' is not a whole number", id="a text"),
+        pytest.param({"players": 7}, "7 players", id="too many"),
+    ],
+)
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(
+            {
+                "kind": "score", "seats": ["rose", "arum"], "virtual": "tulip",
+                "moves": [{"card": "rose-1", "at": [0, 0]}],
+            },
+            id="record",
+        ),
+        pytest.param(
+            {
+                "kind": "turn", "me": "rose", "hand": ["rose-1"], "virtual": "tulip",
+                "cards": [[f"{colour}-2", 0, 0, 0] for colour in COLOURS[:1]],
+                "pawns": {colour: {} for colour in COLOURS}, "wheelbarrow": ["arum"] * 4,
+            },
+            id="turn",
+        ),
+    ],
+)  # fmt: skip
+def test_without_the_number_of_players_nothing_is_said_of_what_hangs_on_it(table, more, said):
+    with pytest.raises(BadInput) as caught:
+        game.read(Source({"game": "garden", **table, **more}, "record", Path()))
+    [fault] = caught.value.faults
+    assert fault.where == "players"
+    assert said in fault.what
+
+
 def test_a_final_picture_is_scored():
     found = score(PICTURE | {"coins": {"rose": 4, "arum": 0}})
     assert found["totals"] == {"rose": 11, "arum": 13}
