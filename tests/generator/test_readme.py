@@ -3,18 +3,24 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import click
 import pytest
 
 from generator.cli.commands import COMMANDS, cli
+from solver.dice import rules as dice_rules
+from solver.garden import rules as garden_rules
+from solver.tiles import rules as tiles_rules
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 DOCS = Path(__file__).parents[2] / "docs"
 EXAMPLES = sorted((DOCS / "examples").glob("*.toml"))
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
 RECORDS = [text for text in BLOCKS if re.search(r'^(picks|moves) |kind = "field"', text, re.M)]
+GAMES = (DOCS / "games.md").read_text(encoding="utf-8")
+PLAYED = re.findall(r"```toml\n(.*?)```", GAMES, re.DOTALL)
 SHELL = "".join(re.findall(r"```(?:sh|bat)\n(.*?)```", README, re.DOTALL))
 LINES = sorted(
     {
@@ -39,6 +45,37 @@ def test_every_record_of_the_readme_breaks_no_rule_and_scores(run: Callable, tex
     result = json.loads(run("score", "record.toml", "--json").out)
     totals = [result.get("total"), *(one["score"] for one in result.get("players", []))]
     assert all(total != 0 for total in totals if total is not None)
+
+
+@pytest.mark.parametrize("text", PLAYED, ids=lambda text: text.split("\n")[0])
+def test_every_record_of_the_games_page_breaks_no_rule(run: Callable, text: str) -> None:
+    Path("record.toml").write_text(text, encoding="utf-8")
+    result = json.loads(run("score", "record.toml", "--json").out)
+    assert result["faults"] == []
+
+
+@pytest.mark.parametrize("word", ["tiles", "garden"])
+def test_the_games_page_has_a_whole_record_with_every_word_of_a_move(
+    run: Callable, word: str
+) -> None:
+    [text] = [text for text in PLAYED if f'game = "{word}"' in text]
+    Path("record.toml").write_text(text, encoding="utf-8")
+    ran = run("score", "record.toml")
+    assert (ran.code, ran.err) == (0, "")
+    assert "(winner)" in ran.out
+    said = {
+        "tiles": "play extend swap draw sequence from_hand token joker onto stolen stolen_from left"
+        " floor supply refill",
+        "garden": "hands seats card at turn flowers sold discarded pawns",
+    }[word].split()
+    assert not [key for key in said if not re.search(rf"\b{key}\b", text)]
+
+
+def test_the_games_page_names_every_reading() -> None:
+    named = set(re.findall(r"`readings\.(\w+)`", GAMES))
+    rules = (dice_rules, tiles_rules, garden_rules)
+    switches = {field.name for one in rules for field in fields(one.Readings)}
+    assert named == switches | {"start_flower"}
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
