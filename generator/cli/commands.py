@@ -25,7 +25,7 @@ COMMANDS = {
     "solve": "Find and prove the best score of a position.",
     "best": "Prove the best solo score that any dice allow on a sheet.",
     "puzzle": "Print puzzles with proven answers, one or a book.",
-    "design": "Design a new fair sheet.",
+    "design": "Design a new sheet, deck or set of garden cards from a seed.",
     "new": "Start a layout of your own from a commented template.",
     "schema": "Write the JSON Schema of layout files for your editor.",
     "doctor": "Check that everything bloomprint needs is there and works.",

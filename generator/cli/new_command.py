@@ -21,6 +21,8 @@ Examples:
   bloomprint new sheet my-sheet        writes my-sheet.toml: a dice sheet with your own board
   bloomprint new deck birds            writes birds.toml, birds.csv and birds-back.toml
   bloomprint print my-sheet.toml
+
+Every key, colour, drawing and size: bloomprint schema --markdown > layouts.md
 """
 
 

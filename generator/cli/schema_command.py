@@ -14,7 +14,7 @@ HELP = """Write the JSON Schema of layout files, for editors that complete and c
 \b
 Examples:
   bloomprint schema > layout.schema.json
-  bloomprint schema --markdown            a reference to read, with every key and element
+  bloomprint schema --markdown            to read: every key, element, colour, drawing, size
 """
 
 
