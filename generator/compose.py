@@ -5,7 +5,7 @@ The component's own frame is its trim; the background reaches to the bleed edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -15,7 +15,7 @@ from generator.elements import draw_all
 from generator.frame import Frame
 from generator.ink import Names, Sheet, paint
 from layouts.binding import Unbound, text
-from layouts.faults import BadInput, Fault, merged, nearest, shown
+from layouts.faults import BadInput, Fault, listed, merged, nearest, shown
 from layouts.loader import EDITIONS, Loaded, builtin_names, inside, load
 from layouts.palette import scale_min
 from layouts.rows import OURS, components
@@ -205,11 +205,19 @@ def _pictures(items: Iterable[Item]) -> Iterator[bytes]:
 
 
 def check_layout(what: str) -> tuple[Fault, ...]:
-    """Return every fault of a layout in every edition."""
-    found: dict[Fault, None] = {}
+    """Return every fault of a layout in every edition, and in which it is if not in all."""
+    found: dict[Fault, list[str]] = {}
     for edition in EDITIONS:
         try:
             compose(what, edition)
         except BadInput as error:
-            found |= dict.fromkeys(error.faults)
-    return tuple(found)
+            for fault in dict.fromkeys(error.faults):
+                found.setdefault(fault, []).append(edition)
+    return tuple(_in_editions(fault, editions) for fault, editions in found.items())
+
+
+def _in_editions(fault: Fault, editions: Sequence[str]) -> Fault:
+    if len(editions) == len(EDITIONS):
+        return fault
+    those = "editions" if len(editions) > 1 else "edition"
+    return replace(fault, what=f"{fault.what}, in the {those} {listed(editions)}")

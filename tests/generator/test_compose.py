@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.compose import compose
+from generator.compose import check_layout, compose
 from layouts.faults import BadInput
 from output.scene import Rect
 
@@ -59,3 +59,24 @@ def test_an_unknown_size_is_a_fault(tmp_path: Path) -> None:
     path.write_text('title = "T"\nkind = "card"\nsize = "pokr"\n')
     with pytest.raises(BadInput, match="size: 'pokr' is no size"):
         compose(str(path))
+
+
+@pytest.mark.parametrize(
+    ("fill", "large", "said"),
+    [
+        pytest.param("pnk", "pnk", ["no colour 'pnk'"], id="everywhere"),
+        pytest.param("pink", "pnk", ["no colour 'pnk', in the edition large"], id="in one"),
+        pytest.param(
+            "pnk",
+            "pink",
+            ["no colour 'pnk', in the editions colour, low-ink and laminate"],
+            id="in some",
+        ),
+        pytest.param("pink", "pink", [], id="nowhere"),
+    ],
+)
+def test_a_fault_of_some_editions_says_of_which(tmp_path, fill, large, said) -> None:
+    path = tmp_path / "card.toml"
+    head = 'title = "T"\nkind = "card"\nsize = "poker"\n'
+    path.write_text(f'{head}fill = "{fill}"\n[editions.large]\nfill = "{large}"\n')
+    assert [fault.what for fault in check_layout(str(path))] == said
