@@ -329,3 +329,16 @@ def test_numbers_of_rows_and_columns_keep_off_the_frames_of_cards(edition: str) 
     frame = 0.45  # half of the frame of a new card, in mm
     assert all(1.1 <= left - frame - item.x <= 2.2 for item in rows)
     assert all(item.y - cap_height_mm(item.font, item.size) > low + frame + 0.8 for item in columns)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_cards_of_few_are_drawn_larger(edition: str) -> None:
+    few = asked(PLACEMENT, [])
+    (piece,) = compose("field/solved", edition, few)
+    widths = [max(card_widths(page)) for page in (piece, drawn("nothing", edition))]
+    assert widths[0] > 1.5 * widths[1]
+
+
+def card_widths(piece: Component) -> list[float]:
+    cards = [item for item in walk(piece.items) if isinstance(item, Rect) and item.radius == 1.6]
+    return [card.width for card in cards]
