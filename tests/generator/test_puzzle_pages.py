@@ -201,6 +201,16 @@ def test_no_line_ends_between_a_count_and_its_points(
         assert not torn
 
 
+def test_the_garden_of_an_answer_is_as_wide_as_its_panel(
+    found: dict[tuple[str, str], Puzzle],
+) -> None:
+    [document] = book([found["garden", "plan"]] * 24, Order("kdp-5.5x8.5"))
+    rects = [item for item in shapes(document.pages[-1].items) if isinstance(item, Rect)]
+    panel = max(rects, key=lambda rect: rect.width)
+    garden = max(rect.width for rect in rects if rect.radius == 2.5)
+    assert panel.width - garden == pytest.approx(2 * 2.5)  # its pad
+
+
 @pytest.mark.parametrize("edition", ["colour", "low-ink", "large"])
 def test_the_number_of_a_new_card_hides_none_of_its_flowers(
     found: dict[tuple[str, str], Puzzle], edition: str
