@@ -49,6 +49,7 @@ TWO_COLUMNS = 36  # lines of moves side by side that can be read
 LETTERS = (34, 23)  # of a line of one column in large print, of two in the usual one
 LISTED = (MOST + JOKERS, 12, 9, 6)  # a move names so many tiles one by one: all where they fit
 HAND = "hand"
+GRID = {"columns": "x", "lines": "y"}
 
 Marked = tuple[Tile, str]  # "old", "new" from the hand, or "stolen"
 
@@ -157,9 +158,8 @@ def _packed(blocks: Iterable[Block], columns: int) -> dict[str, Any]:
             tiles.append({"x": column, "y": line, "mark": mark, **_face(tile)})
         frames += _frames(places, block.kind)
         x, y = places[-1][0] + 1, places[-1][1]
-    lines = max((tile["y"] for tile in tiles), default=0) + 1
-    grid = {"columns": columns, "lines": lines}
-    return {**grid, "frames": frames, "labels": labels, "tiles": tiles}
+    used = {size: 1 + max((tile[at] for tile in tiles), default=0) for size, at in GRID.items()}
+    return {**used, "frames": frames, "labels": labels, "tiles": tiles}
 
 
 def _places(x: int, y: int, count: int, columns: int, label: int) -> Iterator[tuple[int, int]]:

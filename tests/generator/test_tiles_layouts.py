@@ -556,6 +556,7 @@ def test_cells_of_a_solved_page_hold_one_thing_each() -> None:
     ]
     assert len(set(cells)) == len(cells)
     assert all(x < data["columns"] and y < data["lines"] for x, y in cells)
+    assert {data["columns"] - 1, data["lines"] - 1} == {max(at) for at in zip(*cells, strict=True)}
     framed = sum(frame["wide"] for frame in data["frames"])
     assert framed == len(data["tiles"])
 
