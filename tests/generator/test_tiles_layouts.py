@@ -535,6 +535,17 @@ def test_all_tiles_of_the_box_fit_on_the_page(rows: list[list[int]], edition: st
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("length", [8, 9, 11])
+def test_a_table_of_many_lines_is_printed_all_the_same(length: int, edition: str) -> None:
+    table = [every(1)[at : at + length] for at in range(0, MOST - length + 1, length)]
+    hand = every(1)[len(table) * length :] or ["J"]
+    data = solved(instance("harvest", hand, table), {"moves": [], **POINTS})
+    assert data["lines"] >= 10
+    (piece,) = compose("tiles/solved", edition, data)
+    assert set(map(str, every(1))) <= set(words(piece))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("rows", SWEEPS.values(), ids=SWEEPS)
 def test_numbers_have_one_size_and_air_beside_them(rows: list[list[int]], edition: str) -> None:
     position = instance("sweep", every(1))
