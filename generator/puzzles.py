@@ -36,7 +36,7 @@ from solver.puzzle import (
     puzzles,
     stream,
 )
-from solver.signals import kept_from_children
+from solver.signals import kept_from_children, undivided
 
 LOOKS, MOST_LOOKS = 8, 200
 """Candidates looked at for each puzzle wanted of a kind, before other levels of the wish will do;
@@ -153,15 +153,22 @@ def workers(count: int, cluster: str = "") -> Iterator[tuple[Executor, int]]:
         return
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(count, context, initializer=_obey)
-    with kept_from_children():
-        pool.submit(int)  # starts them all
+    pool = _Pool(count, context, initializer=_obey)
     try:
         yield pool, count
     finally:  # what is under way is not waited for, but all that the pool holds is given back
         for worker in set(multiprocessing.active_children()) - others:
             worker.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool whose workers no Ctrl-C reaches, not even while they start."""
+
+    def submit(self, *given: Any, **named: Any) -> Future[Any]:
+        """Submit a call, which may start one more worker: whole, or it complains on stderr."""
+        with undivided(), kept_from_children():
+            return super().submit(*given, **named)
 
 
 def _obey() -> None:

@@ -29,16 +29,22 @@ def noted() -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def undivided() -> Iterator[None]:
+    """Do something to its end; a signal that comes meanwhile acts afterwards."""
+    with noted() as caught:
+        yield
+    for number in caught[:1]:
+        signal.raise_signal(number)
+
+
 def load(module: str) -> Any:
     """Import a module that may load an engine; a signal that comes meanwhile acts afterwards.
 
     An interrupt within an engine's own start would come out as a failure to load it.
     """
-    with noted() as caught:
-        loaded = import_module(module)
-    for number in caught[:1]:
-        signal.raise_signal(number)
-    return loaded
+    with undivided():
+        return import_module(module)
 
 
 @contextmanager

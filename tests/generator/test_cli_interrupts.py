@@ -66,6 +66,58 @@ def test_ctrl_c_while_modules_are_loaded_stops(module: str, words: str, tmp_path
     assert not [path for path in tmp_path.rglob("*") if path.suffix in (".pdf", ".part")]
 
 
+STARTS = """
+import os, signal, time
+from multiprocessing import util
+
+start, starts = util.spawnv_passfds, []
+
+def interrupting(*given):
+    started = start(*given)
+    starts.append(started)
+    if len(starts) == 1 + {worker}:  # the first keeps the books of the others
+        time.sleep({delay})
+        os.{kill}, signal.{name})
+    return started
+
+util.spawnv_passfds = interrupting
+from generator.cli.main import main
+main()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="process groups are those of POSIX")
+@pytest.mark.parametrize("delay", [0, 0.05, 0.15, 0.4])
+@pytest.mark.parametrize("worker", [1, 2])
+def test_ctrl_c_while_workers_start_reaches_no_worker(
+    worker: int, delay: float, tmp_path: Path
+) -> None:
+    code = STARTS.format(worker=worker, delay=delay, kill="killpg(0", name="SIGINT")
+    assert stopped_while_starting(code, tmp_path) == (130, "stopped\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_a_worker_whose_start_is_interrupted_starts_whole(name: str, tmp_path: Path) -> None:
+    code = STARTS.format(worker=2, delay=0, kill="kill(os.getpid()", name=name)
+    wanted = 128 + signal.Signals[name]
+    assert stopped_while_starting(code, tmp_path) == (wanted, "stopped\n")
+
+
+def stopped_while_starting(code: str, folder: Path) -> tuple[int, str]:
+    """Return exit code and words of a search for puzzles that is stopped while it starts."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, "puzzle", "tiles", "--count", "9"],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        start_new_session=True,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
 def test_no_command_loads_an_engine_before_it_has_read_what_is_asked() -> None:
     code = f"""
 import sys, json
