@@ -133,6 +133,17 @@ def cut(
         yield Frame(x, y, width, lines[row])
 
 
+def lowered(heights: Sequence[float], room: float) -> list[float]:
+    """Return heights of lines, the highest of them lowered to one level if room is short."""
+    left = room
+    for at, height in enumerate(sorted(heights)):
+        level = left / (len(heights) - at)
+        if height > level:
+            return [min(one, level) for one in heights]
+        left -= height
+    return list(heights)
+
+
 def track(sheet: Sheet, element: schema.TrackElement, frame: Frame, where: str) -> list[Item]:
     """Draw a row or column of equal boxes, each with its label."""
     labels = (

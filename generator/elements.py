@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from generator.boards import board
-from generator.cells import columns_of, cut, placed, rows_of, table, track
+from generator.cells import columns_of, cut, lowered, placed, rows_of, table, track
 from generator.coarse import Placed
 from generator.extent import unseen
 from generator.frame import Frame
@@ -295,7 +295,9 @@ def _cells(
 ) -> Iterable[Frame]:
     if element.place is not None:
         return placed(sheet, element, frame, inner)
-    lines = () if element.even else line_heights(sheet, element, frame.width)
+    lines = [] if element.even else line_heights(sheet, element, frame.width)
+    if element.shrink:
+        lines = lowered(lines, frame.height - element.gap[1] * (len(lines) - 1))
     columns = columns_of(sheet, element, len(inner))
     return cut(frame, len(inner), columns, element.cell, element.gap, lines)
 

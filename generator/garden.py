@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -89,6 +90,7 @@ def _drawn(instance: Instance, moves: Sequence[Move], round_: int = 0) -> dict[s
     garden = lay_all([*instance.laid, *(move.laid for move in moves)])
     pawns = _pawns(instance, moves)
     window = Window.round([*garden, *protected(pawns)], round_)
+    numbers = list(window.numbers())
     return {
         "columns": window.columns,
         "lines": window.lines,
@@ -98,7 +100,8 @@ def _drawn(instance: Instance, moves: Sequence[Move], round_: int = 0) -> dict[s
             {**window.card(move.laid), "order": number} for number, move in enumerate(moves, 1)
         ],
         "pawns": list(_standing(window, pawns)),
-        "numbers": list(window.numbers()),
+        "numbers": numbers,
+        "longest": max((written(one["number"]) for one in numbers), key=len),
     }
 
 
@@ -201,10 +204,13 @@ def summands(_: Instance, breakdown: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def spoken(instance: Instance, moves: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the moves of a result with turns and pawns in words."""
+    """Return the moves of a result with flowers counted, turns and pawns in words."""
     return [
         {
             **move,
+            "flowers": _flowers(move.get("flowers") or ()) or None,
+            "sold": _bouquets(move.get("sold") or ()) or None,
+            "discarded": _flowers(move.get("discarded") or ()) or None,
             "turn": f"{move['turn']}° clockwise" if move["turn"] else None,
             "pawns": [
                 f"{colour} {kind} {_on(stood if kind == 'ornament' else [stood])}"
@@ -226,15 +232,14 @@ def _space(space: Space) -> str:
 
 def _deal(move: Move) -> list[str]:
     """Say which flowers are picked, sold and discarded."""
-    return [f"picks {_flowers(move.flowers or ())}", *_trade(move)]
+    return [f"picks {_flowers(move.flowers or ()) or 'nothing'}", *_trade(move)]
 
 
 def _trade(move: Move) -> list[str]:
     """Say which flowers are sold and discarded."""
     parts = []
     if move.sold:
-        sold = ", ".join(" + ".join(bouquet) for bouquet in move.sold)
-        parts.append(f"sells {sold} for\u00a0{price(move.sold)}")
+        parts.append(f"sells {_bouquets(move.sold)} for\u00a0{price(move.sold)}")
     if move.discarded:
         parts.append(f"discards {_flowers(move.discarded)}")
     return parts
@@ -245,7 +250,16 @@ def _nothing(_: Move) -> list[str]:
     return []
 
 
+def _bouquets(sold: Sequence[Sequence[str]]) -> str:
+    """Count bouquets by their flowers, of which there are as few kinds as the largest has."""
+    counts = Counter(" + ".join(bouquet) for bouquet in sold)
+    return ", ".join(
+        f"{count}\u00a0times {bouquet}" if count > 1 else bouquet
+        for bouquet, count in counts.items()
+    )
+
+
 def _flowers(flowers: Sequence[str]) -> str:
     """Count flowers by colour."""
     counts = {colour: flowers.count(colour) for colour in dict.fromkeys(in_order(flowers))}
-    return ", ".join(f"{count}\u00a0{colour}" for colour, count in counts.items()) or "nothing"
+    return ", ".join(f"{count}\u00a0{colour}" for colour, count in counts.items())

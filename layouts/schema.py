@@ -179,7 +179,9 @@ class RepeatElement(Drawn):
     span: tuple[Count | Template, Count | Template] = Field(
         (1, 1), strict=False, description="with `place`: columns and lines that a row takes up"
     )
-    shrink: bool = Field(False, description="with `place`: smaller cells where the box is small")
+    shrink: bool = Field(
+        False, description="smaller cells, or lower lines if not `even`, where the box is small"
+    )
     gap: PairMm = (0.0, 0.0)
     cell: SizePair | None = Field(None, description="default: the box divided evenly")
     even: bool = Field(True, description="equal cells; else each line as high as its text needs")

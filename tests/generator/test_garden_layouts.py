@@ -6,8 +6,9 @@ import io
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from generator.garden import solved
 from generator.imposition import Piece, choose_grid
 from generator.jobs import faces_of
 from layouts import HOME
+from layouts.binding import written
 from layouts.facts import facts, flowers
 from layouts.loader import EDITIONS, builtin_names, load
 from layouts.palette import colour
@@ -31,6 +33,7 @@ from output.fonts import width_mm
 from output.formats import Options
 from output.scene import Circle, Colour, Document, Group, Item, Layer, Line, Page, Rect, Text, Use
 from solver.garden import game
+from solver.garden.rules import bouquets
 
 NAMES = [name for name in builtin_names() if name.startswith("garden/")]
 PRINTED = [name for name in NAMES if not load(name).layout.abstract]
@@ -428,10 +431,10 @@ MOVE: dict[str, Any] = {
 }
 
 
-def answer() -> dict[str, Any]:
-    """Return the data of a made-up answer."""
+def answer(move: Mapping[str, Any] = MOVE) -> dict[str, Any]:
+    """Return the data of a made-up answer of one move."""
     instance = game.read(parse_source(TURN.encode(), "turn.toml", Path()))
-    result = {"moves": [MOVE], "score": 4, "breakdown": {"beds": 4, "lawn": 0, "sales": 0}}
+    result = {"moves": [move], "score": 4, "breakdown": {"beds": 4, "lawn": 0, "sales": 0}}
     return solved(instance, json.loads(json.dumps(result)))
 
 
@@ -489,6 +492,56 @@ def test_a_sale_is_set_in_full_size_where_there_is_room(edition: str, moves: int
     (piece,) = compose("garden/solved", edition, {**data, "note": ""})
     sizes = [text.size for text in texts(piece) if text.text.startswith("picks")]
     assert sizes == [16 if edition == "large" else 10] * moves
+
+
+def sale(*held: int) -> dict[str, Any]:
+    """Return the row of a move that sells so many flowers of each colour, with long words."""
+    counts = dict(zip(FACTS["colours"], held, strict=True))
+    flowers = tuple(colour for colour, many in counts.items() for _ in range(many))
+    sold = [bouquet for bouquet in bouquets(flowers) if len(bouquet) > 1]
+    move = {**MOVE, "sold": sold, "discarded": ["rose"] * 9, "turn": 180}
+    move["flowers"] = [*FACTS["colours"], *FACTS["colours"][1:]]
+    move["pawns"] = {"rose": {"ornament": [[-10, -12], [-10, -11]]}}
+    (row,) = answer(move)["moves"]
+    return row
+
+
+def sizes_of_sales(rows: list[dict[str, Any]], edition: str) -> list[float]:
+    """Return the sizes in points in which rows of moves say what is picked and sold."""
+    (piece,) = compose("garden/solved", edition, {**answer(), "moves": rows, "note": ""})
+    return [text.size for text in texts(piece) if text.text.startswith("picks")]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_equal_bouquets_are_counted_so_that_any_sale_is_set_in_full_size(edition: str) -> None:
+    full = 16 if edition == "large" else 10
+    many = sale(100, 80, 60, 40, 20)
+    assert "20\u00a0times rose + arum + hyacinth + daffodil + tulip," in many["deal"]
+    assert sizes_of_sales([many], edition) == [full]
+    four = [answer()["moves"][0]] * 3
+    assert sizes_of_sales([*four, sale(15, 12, 9, 9, 9)], edition) == [full] * 4
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_plan_that_sells_all_kinds_of_bouquets_with_every_card_is_printed(edition: str) -> None:
+    rows = [sale(100, 80, 60, 40, 20)] * 4
+    assert len(sizes_of_sales(rows, edition)) == 4
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("far", [4, 12, 30])
+def test_numbers_at_the_edge_of_a_garden_keep_apart(edition: str, far: int) -> None:
+    (piece,) = compose("garden/solved", edition, {**answer({**MOVE, "at": [-far, 0]}), "note": ""})
+    found = [text for text in texts(piece) if text.text.removeprefix("−").isdecimal()]
+    (line, _), *_ = Counter(text.y for text in found).most_common()
+    below = {text.text: text for text in found if text.y == line}
+    row = [below[written(x)] for x in range(-far, 5)]
+    assert len({text.size for text in row}) == 1
+    for left, right in pairwise(row):
+        half = (
+            width_mm(left.text, left.font, left.size) + width_mm(right.text, right.font, right.size)
+        ) / 2
+        assert right.x - left.x - half >= width_mm(" ", left.font, left.size) - 0.01
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

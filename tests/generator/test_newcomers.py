@@ -202,6 +202,16 @@ def test_turns_and_pawns_are_told_in_words() -> None:
     assert (plain["turn"], plain["pawns"]) == (None, [])
 
 
+def test_flowers_and_equal_bouquets_are_counted_in_the_terminal() -> None:
+    pair = ["rose", "arum"]
+    move = {"card": "rose-4", "at": [1, 1], "turn": 0, "flowers": ["arum", "rose", "arum"]}
+    sold = {"sold": [pair, pair, ["tulip", "arum"]], "discarded": []}
+    (said,) = garden.spoken(asked(PLAN), [{**move, **sold}])
+    assert said["flowers"] == "1\u00a0rose, 2\u00a0arum"
+    assert said["sold"] == "2\u00a0times rose + arum, tulip + arum"
+    assert said["discarded"] is None
+
+
 def test_the_terminal_and_the_json_of_a_half_played_game_number_rounds_each_in_their_way(
     run: Callable,
 ) -> None:
