@@ -28,7 +28,11 @@ PAGE = "shared/page-calibrate"
 
 @click.command("calibrate", help=HELP)
 @click.option(
-    "-o", "--output", "target", type=options.Target(str), help="File to write; - is stdout."
+    "-o",
+    "--output",
+    "target",
+    type=options.Target(str, stdout=True),
+    help="File to write; - is stdout.",
 )
 @options.paper
 @click.option(

@@ -15,10 +15,12 @@ from layouts.tables import papers
 from output import FORMATS
 from output.files import check_path
 
+STDOUT = "-"
+
 
 def keep_inputs(target: str | Path | None, inputs: Iterable[str | Path]) -> None:
     """Refuse a target that is one of the files that are read, even with ``--force``."""
-    if target is None or str(target) == "-":
+    if target is None or str(target) == STDOUT:
         return
     place = realpath(target)  # which a loop of links does not stop
     if any(realpath(name) == place for name in inputs):
@@ -46,14 +48,16 @@ class Target(click.ParamType[Any]):
 
     name = "path"
 
-    def __init__(self, kind: Callable[[str], Any] = Path) -> None:
-        self.kind = kind
+    def __init__(self, kind: Callable[[str], Any] = Path, *, stdout: bool = False) -> None:
+        self.kind, self.stdout = kind, stdout
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path, or the name as it was typed where a slash at its end says something."""
         typed = str(value)
         if not typed:
             self.fail("an empty name; leave the option out, or name a file or folder", param, ctx)
+        if typed == STDOUT and not self.stdout:
+            self.fail("this is not written to stdout; name a file or folder", param, ctx)
         check_path(Path(typed.rstrip("/\\") or typed))
         return self.kind(typed)
 

@@ -61,7 +61,7 @@ class Order:
     "-o",
     "--output",
     "target",
-    type=options.Target(str),
+    type=options.Target(str, stdout=True),
     help="File or folder to write; - is stdout.",
 )
 @click.option(
@@ -122,9 +122,9 @@ def command(
 ) -> None:
     """Print."""
     _check(wishes, sides, copies, pad, watch=watch, target=target)
-    options.keep_inputs(target, what)
-    kind = options.format_of(kind, target)
     order = Order(what, layouts_of(what), edition, copies, pad, paper)
+    options.keep_inputs(target, [name for name in order.names if name.endswith(".toml")])
+    kind = options.format_of(kind, target)
     fill = up is not None and copies is None and pad is None
     wishes = replace(wishes, up=up, sides=sides, fill=fill)
     job = Job((), wishes, "", kind, target, force, dpi, text)

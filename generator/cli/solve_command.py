@@ -57,8 +57,8 @@ died.
 @click.option(
     "--print",
     "target",
-    type=options.Target(),
-    help="Draw the answer into a .pdf, .svg or .png.",
+    type=options.Target(stdout=True),
+    help="Draw the answer into a .pdf, .svg or .png; - is stdout, a PDF.",
 )
 @click.option("--certify", is_flag=True, help="Prove it again in other ways and compare.")
 @options.paper
@@ -78,13 +78,16 @@ def command(
     force: bool,
 ) -> int:
     """Solve."""
+    to_stdout = str(target) == options.STDOUT
+    if to_stdout and as_json:
+        raise click.UsageError("--json and --print - both write to stdout: print into a file")
     source = read_source(instance)
     if objective is not None:
         source = replace(source, table={**source.table, "objective": objective})
     if target is not None:
         options.keep_inputs(target, [instance])
         options.format_of(None, target)
-        check_targets([target], force=force)
+        check_targets([] if to_stdout else [target], force=force)
     try:
         with watching("solving") as progress:
             answer = solve(source, seed=seed, time_limit_s=time_limit, progress=progress)
@@ -94,7 +97,7 @@ def command(
     if as_json:
         click.echo(json.dumps(result.to_json(), ensure_ascii=False))
     else:
-        show(answer_table(result, source))
+        show(answer_table(result, source), err=to_stdout)
     if target is not None and result.score is not None:
         for path in print_answer(source, result, target, paper, edition, force):
             say(f"drawn: {path}")

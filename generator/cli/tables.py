@@ -12,12 +12,12 @@ from rich.table import Table
 from solver.games import ScoreSheet
 
 
-def show(found: RenderableType) -> None:
-    """Print to stdout, with colours only on a terminal (NO_COLOR is respected)."""
-    console = Console(highlight=False)
+def show(found: RenderableType, *, err: bool = False) -> None:
+    """Print to stdout, or stderr, with colours only on a terminal (NO_COLOR is respected)."""
+    console = Console(highlight=False, stderr=err)
     with console.capture() as shown:  # rich would leave by itself where writing fails
         console.print(found)
-    click.echo(shown.get(), nl=False)
+    click.echo(shown.get(), nl=False, err=err)
 
 
 def score_table(sheet: ScoreSheet, *, done: bool, winners: Collection[str] = ()) -> Table:

@@ -111,3 +111,28 @@ def test_a_search_that_died_never_ends_well_unless_it_had_proved(
 ) -> None:
     assert exit_code(answer(status, score, failure)) == code
     assert failure in capsys.readouterr().err
+
+
+def test_an_answer_drawn_to_stdout_is_all_that_stands_there(tmp_path: Path) -> None:
+    code, err = ran(["solve", "game.toml", "--print", "-"], tmp_path, "> drawn.pdf")
+    drawn = (tmp_path / "drawn.pdf").read_bytes()
+    assert (code, drawn[:5], drawn.rstrip()[-5:]) == (0, b"%PDF-", b"%%EOF")
+    assert err.startswith("score ")
+    assert not (tmp_path / "-").exists()
+
+
+def test_json_and_a_drawing_do_not_share_stdout(tmp_path: Path) -> None:
+    code, err = ran(["solve", "game.toml", "--json", "--print", "-"], tmp_path, "> mix")
+    assert (code, (tmp_path / "mix").read_bytes()) == (2, b"")
+    assert err.endswith("--json and --print - both write to stdout: print into a file\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["puzzle dice", "kit dice", "demo", "preview dice/aid", "design field"],
+)
+def test_what_is_not_written_to_stdout_says_so(words: str, tmp_path: Path) -> None:
+    code, err = ran([*words.split(), "-o", "-"], tmp_path, "> out")
+    assert (code, (tmp_path / "out").read_bytes()) == (2, b"")
+    assert "this is not written to stdout; name a file or folder" in err
+    assert not list(tmp_path.glob("-*"))

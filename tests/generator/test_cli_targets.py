@@ -48,3 +48,20 @@ def test_the_file_of_a_code_is_named_as_the_code_is_written(run: Callable) -> No
     code = Candidate("tiles", "turn", 7).code
     assert run("puzzle", "--code", f" {code.lower()[:6]} {code.lower()[6:]} ").code == 0
     assert [path.name for path in Path("printed").iterdir()] == [f"puzzles-{code}.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("what", "folder"),
+    [("dice/aid", "dice/"), ("dice/aid", "dice/aid/"), ("field", "field/")],
+)
+def test_a_folder_may_be_called_as_what_is_printed(run: Callable, what: str, folder: str) -> None:
+    ran = run("print", what, "-o", folder)
+    assert ran.code == 0, ran.err
+    assert [path.suffix for path in Path(folder).iterdir()] == [".pdf"]
+
+
+def test_a_file_that_is_read_is_never_written(run: Callable) -> None:
+    Path("mine.toml").write_text('extends = "dice/sheet-a"\n', encoding="utf-8")
+    ran = run("print", "mine.toml", "-o", "../" + Path.cwd().name + "/mine.toml", "--force")
+    assert ran.code == 2
+    assert "is the file that is read" in ran.err
