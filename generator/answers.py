@@ -13,8 +13,10 @@ from rich.text import Text
 
 from generator.cli.tables import in_words, moves_table
 from generator.compose import compose
+from generator.imposition import choose_grid
 from generator.jobs import Job, print_faces
-from generator.pages import Face, Wishes
+from generator.pages import Face, Wishes, piece_of
+from layouts.loader import load
 from layouts.sources import Source
 from layouts.tables import papers
 from output import FORMATS
@@ -72,6 +74,15 @@ def _nothing_is_best(result: Result) -> bool:
 def _lines(points: Any) -> bool:
     """Tell whether a part of a breakdown is a list of texts, such as the dice of each round."""
     return isinstance(points, list | tuple) and all(isinstance(line, str) for line in points)
+
+
+def refuse_paper(word: str, paper: str, edition: str) -> None:
+    """Refuse, before a game's search, a paper that the page of its answer is too large for.
+
+    Raises:
+        Misfit: says what does fit.
+    """
+    choose_grid(piece_of(load(f"{word}/solved", edition)), papers()[paper])
 
 
 def print_answer(

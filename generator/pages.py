@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.compose import Component
+from generator.compose import Component, trim
 from generator.imposition import Flip, Grid, Marks, Misfit, Piece, Place, choose_grid
 from generator.marks import marks_of
 from generator.printers import Printer, corrected
+from layouts.loader import Loaded
 from output.scene import Box, Document, Group, Item, Matrix, Page
 
 Sides = Literal["both", "fronts", "backs"]
@@ -126,6 +127,12 @@ def _piece(component: Component, wishes: Wishes) -> Piece:
             f"the most is --bleed {component.bleed:g}; or draw further and say so in the layout",
         )
     return Piece(component.width, component.height, bleed, component.scale_min)
+
+
+def piece_of(loaded: Loaded) -> Piece:
+    """Return what takes up room on paper of a layout, before anything is drawn."""
+    layout = loaded.layout
+    return Piece(*trim(loaded), layout.bleed, layout.scale_min)
 
 
 def _sides(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from generator.catalogue import Product, products
-from generator.compose import trim
 from generator.imposition import Misfit, Piece, choose_grid
+from generator.pages import piece_of
 from layouts.loader import GAMES, load
 from layouts.rows import components
 from layouts.tables import papers
@@ -39,13 +39,11 @@ def command(game: str | None) -> None:
 def _row(product: Product) -> tuple[str, ...]:
     """Return name, size, count, pieces a page of both papers, and what it is."""
     loaded = [load(name) for name in product.layouts]
-    width, height = trim(loaded[0])
-    first = loaded[0].layout
-    piece = Piece(width, height, first.bleed, first.scale_min)
+    first, piece = loaded[0].layout, piece_of(loaded[0])
     count = sum(len(components(each)) for each in loaded)
     return (
         product.word,
-        f"{width:g} x {height:g}",
+        f"{piece.width:g} x {piece.height:g}",
         str(count),
         _up(piece, "a4"),
         _up(piece, "letter"),

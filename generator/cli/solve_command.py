@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from generator.answers import answer_table, print_answer
+from generator.answers import answer_table, print_answer, refuse_paper
 from generator.cli import options
 from generator.cli.border import BUG, INFEASIBLE, NOTHING_FOUND, reads_only, say
 from generator.cli.progress import watching
@@ -17,6 +17,7 @@ from layouts.faults import BadInput, Fault
 from layouts.sources import Source, read_source
 from output.files import check_targets
 from solver import certify as certificates
+from solver.games import game_of
 from solver.result import Result
 from solver.run import Answer, solve
 
@@ -88,6 +89,7 @@ def command(
         options.keep_inputs(target, [instance])
         options.format_of(None, target)
         check_targets([] if to_stdout else [target], force=force)
+        refuse_paper(game_of(source), paper, edition)
     try:
         with watching("solving") as progress:
             answer = solve(source, seed=seed, time_limit_s=time_limit, progress=progress)

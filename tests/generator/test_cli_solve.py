@@ -13,6 +13,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
+from generator.cli import solve_command
+from layouts.loader import EDITIONS, GAMES
+
 SMALL = """game = "dice"
 rounds = ["O2 P1 B1 Y1 V1", "O1 P2 B1 Y1 V2"]
 board = { text = "OOP VPB" }
@@ -89,6 +92,19 @@ def test_bad_input_lists_every_fault_and_writes_nothing(run: Callable) -> None:
     for part in ("rounds[0]", "ticks", "colour"):
         assert part in ran.err
     assert not Path("solved.pdf").exists()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("word", GAMES)
+def test_a_paper_that_is_too_small_is_refused_before_the_search(
+    run: Callable, monkeypatch: pytest.MonkeyPatch, word: str, edition: str
+) -> None:
+    searched: list[object] = []
+    monkeypatch.setattr(solve_command, "solve", lambda *given, **_: searched.append(given))
+    position = write(f'game = "{word}"\n')
+    ran = run("solve", position, "--print", "x.pdf", "--paper", "a5", "--edition", edition)
+    assert (ran.code, searched) == (2, [])
+    assert "do not fit on a5" in ran.err
 
 
 def test_an_instance_comes_from_stdin_too(
