@@ -42,9 +42,12 @@ def read_dice(text: str, faults: Faults, where: str) -> Dice:
 
 
 def _die_meant(word: str) -> str:
-    if _DIE.fullmatch(word.upper()):
-        return f"did you mean {shown(word.upper())}?"
-    return in_our_letters(f"such as O5, a capital; 1 to {FACES}", word)
+    return _meant(word, bool(_DIE.fullmatch(word.upper())), f"such as O5, a capital; 1 to {FACES}")
+
+
+def _meant(word: str, in_capitals: bool, accepted: str) -> str:
+    """Offer a word in capitals if that would do, or say what is accepted."""
+    return f"did you mean {shown(word.upper())}?" if in_capitals else in_our_letters(accepted, word)
 
 
 def write_cells(board: Board, cells: int) -> str:
@@ -56,9 +59,10 @@ def read_cells(board: Board, names: Iterable[str], faults: Faults, where: str) -
     """Read names of cells; note those that the board lacks and those that stand twice."""
     cells = 0
     for name in names:
-        cell = board.index.get(name.upper())
+        cell = board.index.get(name)
         if cell is None:
-            mend = in_our_letters(f"A1 to {board.names[-1]}, in capitals", name)
+            known = f"A1 to {board.names[-1]}, in capitals"
+            mend = _meant(name, name.upper() in board.index, known)
             faults.add(where, f"{shown(name)} is no cell of the board", mend)
         elif cells >> cell & 1:
             faults.add(where, f"{board.names[cell]} stands twice", "each cell once")
@@ -79,7 +83,8 @@ def read_pick(
     """Read a pick of a round (from 1); note faults and return None where it is unreadable."""
     match = _PICK.fullmatch(text)
     if not match:
-        faults.add(where, f"{shown(text)} is no pick", in_our_letters(_PICKS, text))
+        mend = _meant(text, bool(_PICK.fullmatch(text.upper())), _PICKS)
+        faults.add(where, f"{shown(text)} is no pick", mend)
         return None
     cells = read_cells(board, match[4].split(), faults, where)
     return Pick(round_number, match[1], int(match[2]), cells, rerolled, match[3] or "")

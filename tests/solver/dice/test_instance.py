@@ -189,6 +189,21 @@ def test_what_is_nearly_a_die_is_told(die, mend):
     assert mend in fault.mend
 
 
+@pytest.mark.parametrize(
+    ("keys", "mend"),
+    [
+        pytest.param('circled = ["a1"]', "did you mean 'A1'?", id="a cell circled before"),
+        pytest.param('circled = ["z9"]', "A1 to B1, in capitals", id="no cell of the board"),
+        pytest.param(
+            'kind = "record"\npicks = [["O1: a1"]]', "did you mean 'O1: A1'?", id="a pick"
+        ),
+    ],
+)
+def test_small_letters_are_no_names_of_cells_anywhere(keys, mend):
+    text = f'game = "dice"\nrounds = ["O1 P1 B1 Y1 V1"]\n{keys}\nboard = {{ text = "OP" }}\n'
+    assert [fault.mend for fault in check(game, source(text))] == [mend]
+
+
 def test_all_faults_are_listed():
     text = 'game = "dice"\nround = 1\nrounds = ["O1", 3]\nticks = -1\n[board]\ntext = "OR"\n'
     places = {fault.where for fault in check(game, source(text))}
