@@ -21,12 +21,14 @@ def write(
     dpi: float = 300,
     text: TextMode = "text",
     metadata: bool = True,
+    instead: str = "or another name",
 ) -> list[Path]:
     """Write a document and return the paths of its files.
 
     ``target`` is a file; or a folder where a paged format has several pages or the folder exists
     (each file is then named by its ``Page.name``); or ``-``, the standard output. The name of a
-    file for several pages is counted on: ``sheets-1.png``, ``sheets-2.png``.
+    file for several pages is counted on: ``sheets-1.png``, ``sheets-2.png``. ``instead`` says what
+    else can be done where a target exists.
 
     Raises:
         TargetRefused: a target exists without ``force``, is no plain file, has a bad name.
@@ -38,7 +40,7 @@ def write(
         raise SceneError("a document without pages cannot be written")
     kind = named(format)
     paths = [] if str(target) == "-" else _paths(document, Path(target), kind)
-    files.check_targets(paths, force=force)
+    files.check_targets(paths, force=force, instead=instead)
     writer = kind.writer()
     contents = writer.render(document, Options(dpi, text, metadata=metadata))
     for data in contents:

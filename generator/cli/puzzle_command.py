@@ -138,9 +138,10 @@ def command(
     name = candidate.code if candidate else _name(game, count, seed, today=today)
     path = target or FOLDER / f"puzzles-{name}"
     path = path if path.suffix or FORMATS[form].paged else path.with_suffix(FORMATS[form].suffix)
+    instead = _instead(seed, drawn_anew=not (code or today))
     if drawn and not FORMATS[form].paged:
         paths = [path, _apart(path)][: 1 + (solutions == "separate")]
-        check_targets(paths, force=force, instead=_instead(seed, drawn_anew=not (code or today)))
+        check_targets(paths, force=force, instead=instead)
     if candidate is not None:
         found = [_again(candidate)]
     else:
@@ -162,7 +163,10 @@ def command(
         order = replace(order, subtitle=subtitle(found))
         documents = book(found, order)
         for document, file in zip(documents, (path, _apart(path)), strict=False):
-            for written in write(document, file, form, force=force, metadata=not is_trim(paper)):
+            metadata = not is_trim(paper)
+            for written in write(
+                document, file, form, force=force, metadata=metadata, instead=instead
+            ):
                 click.echo(written, err=as_json)
     if candidate is None:
         ledger.close()

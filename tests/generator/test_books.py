@@ -438,6 +438,7 @@ def test_puzzles_of_another_seed_are_in_a_file_of_their_own(
     [
         pytest.param(["dice"], "or --seed 2 for other puzzles", id="no seed"),
         pytest.param(["dice", "--seed", "2"], "or --seed 3 for other puzzles", id="seed"),
+        pytest.param(["dice", "--format", "svg"], "or --seed 2 for other puzzles", id="svg"),
         pytest.param(["dice", "--today"], None, id="today"),
     ],
 )

@@ -195,7 +195,7 @@ def test_what_is_nearly_a_die_is_told(die, mend):
         pytest.param('circled = ["a1"]', "did you mean 'A1'?", id="a cell circled before"),
         pytest.param('circled = ["z9"]', "A1 to B1, in capitals", id="no cell of the board"),
         pytest.param(
-            'kind = "record"\npicks = [["O1: a1"]]', "did you mean 'O1: A1'?", id="a pick"
+            'kind = "record"\npicks = [["O1: a1", "P1: B1"]]', "did you mean 'O1: A1'?", id="a pick"
         ),
     ],
 )
