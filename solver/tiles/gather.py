@@ -10,17 +10,17 @@ out of the hand. In turn with them all is searched as one region, with neither l
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from solver.tiles.beam_harvest import Beam
-from solver.tiles.chains import Purse
-from solver.tiles.harvest import Harvest, Patience, TimeIsUpError
+from solver.tiles.harvest import Harvest, Patience, Report, TimeIsUpError
 from solver.tiles.order import in_order
-from solver.tiles.outcomes import Outcome, best_only
+from solver.tiles.outcomes import Outcome, best_only, value
 from solver.tiles.plans import set_of
+from solver.tiles.pruning import Pruned
 from solver.tiles.rules import JOKER, LEAST, MOST, Instance, flowers_on
 from solver.tiles.state import State, Step, regions, tiles_of
 
@@ -30,18 +30,11 @@ if TYPE_CHECKING:
 DEPTHS = (0, 1, 2)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
 FIRST_TURN = 1000  # steps of a search before the next one has its turn; then twice as many
-SHARE = 6  # as many steps for the regions as for the whole: they come to their end first
+SHARES = (3, 4)  # of the steps: for the regions, for all as one region
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide
 NO_PRICES = (0.0,) * (MOST + 1)  # of the first beams: there is no better guess yet
 Chosen = tuple[Outcome, ...]  # one of each region
-Report = Callable[[list[Step] | None, int, int], None]  # a better plan, its score, the bound
-
-
-def value(tokens: Iterable[int], outcome: Outcome) -> int:
-    """Return the net points of an outcome."""
-    purse = Purse(tokens)
-    return sum(map(purse.take, outcome.tokens)) - outcome.left
 
 
 class Gathering:
@@ -202,22 +195,25 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     """Report better and better plans of a harvest; tell whether the last one is proved.
 
     Region by region there is less to try, but as one region no loan misleads: they take turns. A
-    model without the order of the moves bounds what they have not searched to the end; at the
-    prices that its linear relaxation puts on tiles, beams find good plans early (the first beams
-    know no prices).
+    model without the order of the moves bounds what they have not searched to the end. Its linear
+    relaxation says what to leave out of the search as one region, and at the prices that it puts
+    on tiles, beams find good plans early (the first beams know no prices). With jokers a narrow one
+    comes before all else: with hardly any time there is a plan, too.
     """
     patience = Patience(deadline)
     states = regions(instance)
-    waiting = [Gathering(instance, states, patience, strict) for strict in (False, True)]
-    waiting = [*waiting, Gathering(instance, [_whole(states)], patience)]
-    if len(states) == 1:
-        waiting = waiting[-1:]
-    relaxations, beams = _relaxations(instance, deadline), _beams(waiting[-1], NO_PRICES)
+    whole = Gathering(instance, [_whole(states)], patience)
+    apart = [Gathering(instance, states, patience, strict) for strict in (False, True)]
+    waiting: list[Gathering | Pruned] = [*(apart if len(states) > 1 else []), whole]
+    relaxations, beams = _relaxations(instance, deadline), _beams(whole, NO_PRICES)
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
+    if whole.jokers:
+        best, plan = Beam(whole.searches[0], NO_PRICES).best(whole.states[0], 1)
+        report(plan, best, bound)
     while best < bound:
-        for gathering, share in {waiting[0]: SHARE, waiting[-1]: 1}.items():
+        for search, share in zip((waiting[0], waiting[-1]), SHARES, strict=True):
             patience.steps = share * steps
-            best, bound = gathering.search(report, best, bound)
+            best, bound = search.search(report, best, bound)
             if best == bound:
                 return True
         if patience.over:
@@ -233,7 +229,9 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
         if relaxed := next(relaxations, None):
             bound = min(bound, relaxed.bound)
             report(None, best, bound)
-            beams = _beams(waiting[-1], relaxed.prices) if relaxed.prices else beams
+            if relaxed.losses:
+                waiting[-1] = Pruned(whole.searches[0], whole.states[0], relaxed.losses)
+                beams = _beams(whole, relaxed.prices)
         steps *= 2
     return True
 

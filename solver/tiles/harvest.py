@@ -10,7 +10,7 @@ jokers wait, too, until a theft needs them or the end (docs/tiles-order.md).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -39,6 +39,7 @@ from solver.tiles.state import (
 # How an outcome came about: an action and the outcome behind it, or outcomes of parts.
 Trace = tuple[Step, State, Outcome] | tuple[tuple[State, Outcome], ...]
 Outcomes = dict[Outcome, Trace]
+Report = Callable[[list[Step] | None, int, int], None]  # a better plan, its score, the bound
 
 
 GRACE_S = 0.5  # after the deadline, to put together what was found
@@ -202,9 +203,9 @@ class Harvest:
         if known is not None:
             return known
         self.patience.spend()
-        found = self._jokers_done(state) if state.open else {}
+        found = self.jokers_done(state) if state.open else {}
         whole = bool(depth) or not self.jokers
-        for step, after_it, left in self._onward(state, depth) if self.jokers and depth else ():
+        for step, after_it, left in self.onward(state, depth) if self.jokers and depth else ():
             self._add(found, step, after_it, self.outcomes(after_it, left))
             whole = whole and after_it in self.full
         held = self.held(state)
@@ -215,14 +216,15 @@ class Harvest:
             self.cut[state, depth] = found
         return found
 
-    def _onward(self, state: State, depth: int) -> Iterator[tuple[Step, State, int]]:
+    def onward(self, state: State, depth: int) -> Iterator[tuple[Step, State, int]]:
         """Yield the moves up to a joker move and on, and the joker moves left after each."""
         for step, after_it in self._joker_moves(state):
             yield step, after_it, depth - 1
         for step, after_it in self._moves_before(state):
             yield step, after_it, depth
 
-    def _jokers_done(self, state: State) -> Outcomes:
+    def jokers_done(self, state: State) -> Outcomes:
+        """Return the outcomes of a position after the last joker move, part by part."""
         found: dict[Outcome, tuple[tuple[State, Outcome], ...]] = {Outcome(): ()}
         for part in parts(state.hand, state.rows):
             if not part.hand:
@@ -343,7 +345,7 @@ class Harvest:
             depth -= is_joker_move(step)
             trace = self._known(state, depth)[outcome]
         for part, won in trace:
-            steps += self._part_plan(part, won)
+            steps += self.part_plan(part, won)
         return steps
 
     def _known(self, state: State, depth: int) -> Outcomes:
@@ -351,7 +353,8 @@ class Harvest:
         cut = self.cut.get((state, depth))
         return self.full[state] if cut is None else cut
 
-    def _part_plan(self, state: State, outcome: Outcome) -> Iterator[Step]:
+    def part_plan(self, state: State, outcome: Outcome) -> Iterator[Step]:
+        """Yield the steps of a part, none of them with jokers, that lead to an outcome."""
         trace: Any = self.without[state][outcome]
         while trace:
             step, state, outcome = trace

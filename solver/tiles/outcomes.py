@@ -8,10 +8,11 @@ share no tile are simply put together.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from solver.tiles.chains import Purse
 from solver.tiles.flow import STILL, Walk, before, beside, eases
 
 Trace = TypeVar("Trace")  # how an outcome came about
@@ -59,17 +60,26 @@ def _with(tokens: tuple[int, ...], threshold: int) -> tuple[int, ...]:
     return tuple(sorted((*tokens, threshold), reverse=True))
 
 
+def value(tokens: Iterable[int], outcome: Outcome) -> int:
+    """Return the net points of an outcome."""
+    purse = Purse(tokens)
+    return sum(map(purse.take, outcome.tokens)) - outcome.left
+
+
+def covers(tokens: tuple[int, ...], others: tuple[int, ...]) -> bool:
+    """Tell whether some thresholds, falling, are nowhere lower or fewer than others."""
+    return len(tokens) >= len(others) and all(map(int.__ge__, tokens, others))
+
+
 def dominated(outcome: Outcome, others: list[Outcome]) -> bool:
     """Tell whether another outcome is at least as good in every way."""
     tokens, left, earned, walk, owing = outcome
-    count = len(tokens)
     for won, lost, board, easy, debt in others:
         if (
             lost <= left
             and board <= earned
             and debt == owing
-            and len(won) >= count
-            and all(map(int.__le__, tokens, won))
+            and covers(won, tokens)
             and (easy == walk or eases(easy, walk))
         ):
             return True

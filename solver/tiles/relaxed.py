@@ -14,7 +14,6 @@ import math
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -24,12 +23,12 @@ from ortools.sat.python import cp_model
 
 from solver.engine import Effort, ask
 from solver.tiles.chains import bridge
-from solver.tiles.plans import bits, joined, set_of
+from solver.tiles.losses import Losses
+from solver.tiles.network import ANY, HAND, NEW, Arc, Columns, Node, Tiles, first_node, next_node
 from solver.tiles.rules import EARNS, JOKER, LEAST, MOST, STOLEN, Instance, flowers_on
 
 Sum = cp_model.LinearExpr | int
 Variable = cp_model.IntVar
-HAND, ANY, NEW = -3, -2, -1  # sources of a play's tiles besides laid row 0, 1, ...; ANY: none yet
 ROUND_OFF = 1e-6
 NO_BOUND = 1 << 20
 FAR = 1 << 60  # beyond it a number stands for no limit
@@ -41,19 +40,21 @@ PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_
 class Relaxed(NamedTuple):
     """A bound on every plan; ``prices``: what one more of each tile in hand adds to it, if known.
 
-    The price of number n stands at n, that of a joker at 0.
+    The price of number n stands at n, that of a joker at 0. ``losses``: what each step takes off
+    the bound at least, if known.
     """
 
     bound: int = NO_BOUND
     prices: tuple[float, ...] = ()
+    losses: Losses | None = None
 
 
 def relaxed(instance: Instance, deadline: float) -> Iterator[Relaxed]:
     """Yield bounds on every plan of a harvest: more work every time, until more would not help.
 
-    The first one comes with prices. ``deadline`` as of ``time.monotonic``.
+    The first one comes with prices and losses. ``deadline`` as of ``time.monotonic``.
     """
-    relaxation = _Relaxation(instance)
+    relaxation = Relaxation(instance)
     yield relaxation.linear(deadline)
     work = WORK
     while True:
@@ -100,78 +101,17 @@ def _limit(number: int) -> float:
     return math.copysign(math.inf, number) if abs(number) > FAR else number
 
 
-class _Node(NamedTuple):
-    """How far a play has come, no further than it matters.
-
-    Its last number, its tiles and flowers, how many tiles are stolen and from where; ``bare``: it
-    has no joker and could still earn one.
-    """
-
-    number: int
-    tiles: int
-    flowers: int
-    stolen: int
-    source: int
-    bare: bool
-
-
-class _Arc(NamedTuple):
-    """A way on: a number (0 at the end), where it is from; jokers laid with it, the stolen ones."""
-
-    number: int
-    origin: int
-    jokers: int
-    stolen: int
-    source: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Tiles:
-    """The tiles of a harvest: ``numbers`` and ``hand`` rise, ``rows`` holds the laid numbers."""
-
-    numbers: tuple[int, ...]
-    hand: tuple[int, ...]
-    rows: tuple[tuple[int, ...], ...]
-    groups: dict[int, int]  # numbers of different groups never lie in one row
-    jokers: int
-    plays: int  # at most
-    laid: int  # jokers laid from the hand at most
-
-    @classmethod
-    def of(cls, instance: Instance) -> _Tiles:
-        hand, table = set_of(instance.hand), [*map(set_of, instance.table)]
-        every = hand | sum(table)
-        held, board = instance.hand.count(JOKER), instance.jokers_left
-        jokers = held + board + sum(row.count(JOKER) for row in instance.table)
-        # A row that keeps nothing but jokers may go on among any other numbers.
-        apart = joined(every, jokers) if jokers < LEAST else [every]
-        return cls(
-            numbers=tuple(bits(every)),
-            hand=tuple(bits(hand)),
-            rows=tuple(tuple(bits(row)) for row in table),
-            groups={n: place for place, group in enumerate(apart) for n in bits(group)},
-            jokers=jokers,
-            plays=max(1, (every.bit_count() + jokers) // LEAST - len(table)),
-            laid=held + board + hand.bit_count(),
-        )
-
-    def holds(self, row: int) -> tuple[int, ...]:
-        """Return the numbers that a laid row may come to hold."""
-        own = self.rows[row]
-        near = [n for n in self.hand if not own or self.groups[n] == self.groups[own[0]]]
-        return tuple(sorted((*own, *near)))
-
-
-class _Relaxation:
+class Relaxation:
     """The model, built part by part; a list holds what its equations sum up."""
 
     def __init__(self, instance: Instance) -> None:
         self.instance = instance
-        self.tiles = _Tiles.of(instance)
+        self.tiles = Tiles.of(instance)
         self.model = cp_model.CpModel()
         self.top = max(instance.tokens, default=0)
         self.rows = range(len(instance.table))
         self.may_hold = [set(self.tiles.holds(row)) for row in self.rows]
+        self.columns = Columns()
         self.taken: dict[tuple[int, int], list[Variable]] = defaultdict(list)  # number, origin
         self.robbed: dict[int, list[Sum]] = defaultdict(list)  # jokers by source
         self.starts: dict[int, list[Variable]] = defaultdict(list)  # of plays, by group
@@ -200,10 +140,13 @@ class _Relaxation:
         result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
         if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
             return Relaxed()
-        bound = math.floor(float(result.objective_value()) + ROUND_OFF)
+        value = float(result.objective_value())
+        reduced = map(float, result.reduced_costs(list(program.variables())))
+        losses = Losses(self.instance, self.tiles, self.columns, value, reduced)
         duals = result.dual_values(list(program.linear_constraints()))
         places = map(self.supplies.get, range(MOST + 1))
-        return Relaxed(bound, tuple(0.0 if at is None else float(duals[at]) for at in places))
+        prices = tuple(0.0 if at is None else float(duals[at]) for at in places)
+        return Relaxed(math.floor(value + ROUND_OFF), prices, losses)
 
     def _count(self, most: int) -> Variable:
         return self.model.new_int_var(0, most, "")
@@ -220,23 +163,25 @@ class _Relaxation:
 
     def _plays(self) -> None:
         """Build the network of the plays: number by number, each from the hand or stolen."""
-        into: dict[_Node, list[Variable]] = defaultdict(list)
-        nodes: dict[int, set[_Node]] = defaultdict(set)
+        into: dict[Node, list[Variable]] = defaultdict(list)
+        nodes: dict[int, set[Node]] = defaultdict(set)
 
-        def arrive(node: _Node, arc: _Arc) -> Variable:
-            used = self._used(arc)
-            into[node].append(used)
-            nodes[node.number].add(node)
+        def arrive(node: Node, arc: Arc) -> Variable:
+            """Return how often an arc is used that leads on from a node."""
+            used, there = self._used(arc), next_node(node, arc, self.top)
+            self.columns.arcs[node, arc] = used.index
+            into[there].append(used)
+            nodes[there.number].add(there)
             return used
 
+        start = first_node(self.instance)
         for number in self.tiles.numbers:
             for origin, source in self._origins(number, ANY, 0):
-                start = _Node(0, 0, 0, 0, ANY, self.instance.jokers_left > 0)
-                arc = _Arc(number, origin, 0, 0, source)
-                self.starts[self.tiles.groups[number]].append(arrive(self._after(start, arc), arc))
+                arc = Arc(number, origin, 0, 0, source)
+                self.starts[self.tiles.groups[number]].append(arrive(start, arc))
         for number in self.tiles.numbers:
             for node in sorted(nodes[number]):
-                out = [arrive(self._after(node, arc), arc) for arc in self._steps(node)]
+                out = [arrive(node, arc) for arc in self._steps(node)]
                 out += [self._ended(node, arc) for arc in self._last(node)]
                 self.model.add(sum(into[node]) == sum(out))
 
@@ -256,7 +201,7 @@ class _Relaxation:
         else:
             yield source
 
-    def _steps(self, node: _Node) -> Iterator[_Arc]:
+    def _steps(self, node: Node) -> Iterator[Arc]:
         for number in self.tiles.numbers:
             if number <= node.number:
                 continue
@@ -266,15 +211,15 @@ class _Relaxation:
             for origin, source in self._origins(number, node.source, node.stolen):
                 stolen = node.stolen + (origin != HAND)
                 for robbed, count in self._stolen_jokers(source, jokers, stolen):
-                    yield _Arc(number, origin, jokers, count, robbed)
+                    yield Arc(number, origin, jokers, count, robbed)
 
-    def _last(self, node: _Node) -> Iterator[_Arc]:
+    def _last(self, node: Node) -> Iterator[Arc]:
         """Yield the ends of a play: jokers up to a sequence, or some more that are stolen."""
         short = max(0, LEAST - node.tiles)
         if short <= self.tiles.jokers:
             most = self.tiles.jokers
             for source, count in self._stolen_jokers(node.source, most, node.stolen):
-                yield _Arc(0, HAND, max(short, count), count, source)
+                yield Arc(0, HAND, max(short, count), count, source)
 
     def _stolen_jokers(self, source: int, most: int, stolen: int) -> Iterator[tuple[int, int]]:
         """Yield the row that is robbed and how many jokers, at most so many."""
@@ -284,14 +229,7 @@ class _Relaxation:
                 for row in self._sources(source):
                     yield row, count
 
-    def _after(self, node: _Node, arc: _Arc) -> _Node:
-        stolen = node.stolen + arc.stolen + (arc.origin != HAND)
-        tiles = min(EARNS + 1, node.tiles + arc.jokers + 1)
-        flowers = min(self.top, node.flowers + flowers_on(arc.number))
-        bare = node.bare and not stolen and not arc.jokers and tiles <= EARNS
-        return _Node(arc.number, tiles, flowers, stolen, arc.source, bare)
-
-    def _used(self, arc: _Arc) -> Variable:
+    def _used(self, arc: Arc) -> Variable:
         """Return how often an arc is used, and note what it takes."""
         used = self._count(self.tiles.plays)
         if arc.number:
@@ -302,8 +240,9 @@ class _Relaxation:
             self.played.append((arc.jokers - arc.stolen) * used)
         return used
 
-    def _ended(self, node: _Node, arc: _Arc) -> Variable:
+    def _ended(self, node: Node, arc: Arc) -> Variable:
         used = self._used(arc)
+        self.columns.arcs[node, arc] = used.index
         self.ends[node.flowers].append(used)
         bare = node.bare and not arc.jokers
         if bare and node.tiles == EARNS:
@@ -324,7 +263,9 @@ class _Relaxation:
         for number in self.tiles.numbers:
             here: list[Sum] = [taken for row in self.rows for taken in self.taken[number, row]]
             if number in self.tiles.hand:
-                ways = [*self.taken[number, HAND], self._count(1), swapped[number]]
+                extended = self._count(1)
+                self._comes(number, NEW, extended, swapped[number])
+                ways = [*self.taken[number, HAND], extended, swapped[number]]
                 self.laid[number] = list(ways)
                 here += ways
             held[number] = sum(here)
@@ -335,6 +276,7 @@ class _Relaxation:
             self.model.add(sum(starts[group]) + bare == sum(self.starts[group]) + only)
             needed += LEAST * bare
         added = self._jokers(self.tiles.laid)
+        self.columns.adding[NEW] = added.index
         came = sum(self.played) + sum(sum(self.robbed[row]) for row in self.rows) + added
         self._jokers_of_rows(came, sum(swapped.values()), needed)
         self.added.append(added)
@@ -346,6 +288,7 @@ class _Relaxation:
         for number in self.tiles.holds(row):
             if number not in held:
                 extended, swapped = self._count(1), self._jokers(1)
+                self._comes(number, row, extended, swapped)
                 self.laid[number] += [extended, swapped]
                 held[number] = extended + swapped
                 swaps.append(swapped)
@@ -353,11 +296,17 @@ class _Relaxation:
         starts, needed = self._paths(tuple(left), left)
         bare, added = self._bare(1), self._jokers(self.tiles.laid)
         self.model.add(sum(map(sum, starts.values())) + bare == 1)
+        self.columns.adding[row] = added.index
         came = self.instance.table[row].count(JOKER) + added
         stolen = sum(self.robbed[row])
         self._jokers_of_rows(came, sum(swaps), needed + LEAST * bare + stolen)
         self.model.add(sum(left.values()) + came - sum(swaps) - stolen >= LEAST)
         self.added.append(added)
+
+    def _comes(self, number: int, row: int, extended: Variable, swapped: Variable) -> None:
+        """Note how a number of the hand comes to a row that lies."""
+        self.columns.coming[number, row, "extend"] = extended.index
+        self.columns.coming[number, row, "swap"] = swapped.index
 
     def _jokers_of_rows(self, came: Sum, swaps: Sum, needed: Sum) -> None:
         """Say that of the jokers that came to rows, some are swapped out, and enough stay."""

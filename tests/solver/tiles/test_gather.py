@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from solver.tiles.gather import Gathering
+from solver.tiles.gather import Gathering, best_plan
 from solver.tiles.harvest import Patience
 from solver.tiles.rules import JOKER, TOKENS, Instance
 from solver.tiles.state import regions
@@ -66,3 +66,20 @@ def test_what_regions_win_together_is_left_alone_once_the_time_is_up():
         most = sum(TOKENS)
         assert gathering.search(lambda *found: told.append(found), -9, most) == (-9, most)
     assert not any(steps for steps, *_ in told)
+
+
+class _EnoughError(Exception):
+    """The first plan was told."""
+
+
+def test_the_first_plan_that_is_told_lays_more_than_nothing():
+    hand = (14, 15, 16, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 55, 56, 57, 66, 67, JOKER)
+    told = []
+
+    def first(steps, score, bound):
+        told.append(score)
+        raise _EnoughError
+
+    with pytest.raises(_EnoughError):
+        best_plan(Instance("harvest", hand, ((60, 61, 63),), TOKENS), math.inf, first)
+    assert told[0] > 0
