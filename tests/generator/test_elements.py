@@ -151,6 +151,29 @@ elements = [{ type = "group", fill = "wash", elements = [{ type = "text", text =
     assert third.y == pytest.approx(second.y + second.height + 1)
 
 
+def test_where_room_is_short_the_longest_of_uneven_rows_gives_way(drawn) -> None:
+    items = drawn(
+        """
+[[elements]]
+type = "repeat"
+over = ["one", "words that take so many lines that all of them are too high", "three"]
+columns = 1
+even = false
+shrink = true
+gap = [0, 1]
+box = [0, 0, 30, 23]
+elements = [{ type = "group", fill = "wash", elements = [
+  { type = "text", text = "{item}", min_size = 6 },
+] }]
+"""
+    )
+    first, second, third = (item for item in items if isinstance(item, Rect))
+    assert first.height == third.height < second.height
+    assert third.y + third.height == pytest.approx(23)
+    sizes = [item.size for item in items if isinstance(item, Text)]
+    assert sizes[0] == sizes[-1] == 11 > min(sizes) >= 6
+
+
 @pytest.mark.parametrize(
     ("condition", "seen"),
     [
