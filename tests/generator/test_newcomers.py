@@ -115,13 +115,6 @@ def test_a_schema_is_not_poured_over_a_terminal(
         assert " > " in ran.err
 
 
-def test_cells_may_be_written_small(run: Callable) -> None:
-    text = 'game = "dice"\nsheet = "A"\nrounds = ["O1 P2 B1 Y3 V2"]\n'
-    for cells, code in (('["a2", "B1"]', 0), ('["a2", "A2"]', 3)):
-        Path("game.toml").write_text(f"{text}circled = {cells}\n", encoding="utf-8")
-        assert run("check", "game.toml").code == code
-
-
 def test_a_saved_object_says_where_it_goes_and_is_named_as_the_others(run: Callable) -> None:
     ran = run("print", "garden/cards", "--profile", "tabletop-simulator", "-o", "table")
     assert ran.code == 0, ran.err
