@@ -205,7 +205,8 @@ class Harvest:
         self.patience.spend()
         found = self.jokers_done(state) if state.open else {}
         whole = bool(depth) or not self.jokers
-        for step, after_it, left in self.onward(state, depth) if self.jokers and depth else ():
+        for step, after_it in self.onward(state) if self.jokers and depth else ():
+            left = depth - is_joker_move(step)
             self._add(found, step, after_it, self.outcomes(after_it, left))
             whole = whole and after_it in self.full
         held = self.held(state)
@@ -216,12 +217,10 @@ class Harvest:
             self.cut[state, depth] = found
         return found
 
-    def onward(self, state: State, depth: int) -> Iterator[tuple[Step, State, int]]:
-        """Yield the moves up to a joker move and on, and the joker moves left after each."""
-        for step, after_it in self._joker_moves(state):
-            yield step, after_it, depth - 1
-        for step, after_it in self._moves_before(state):
-            yield step, after_it, depth
+    def onward(self, state: State) -> Iterator[tuple[Step, State]]:
+        """Yield the joker moves, and the moves that come before one."""
+        yield from self._joker_moves(state)
+        yield from self._moves_before(state)
 
     def jokers_done(self, state: State) -> Outcomes:
         """Return the outcomes of a position after the last joker move, part by part."""

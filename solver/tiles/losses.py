@@ -16,8 +16,6 @@ from solver.tiles.plans import bits, set_of
 from solver.tiles.rules import JOKER, LEAST, STOLEN, Instance, Row
 from solver.tiles.state import Step
 
-FREE: tuple[int, ...] = ()  # what a play of jokers only uses: its variables are not looked at
-
 
 class Losses:
     """The losses of steps; ``value``: the points that no plan beats before any step."""
@@ -59,22 +57,19 @@ class Losses:
         laid = [set_of(own) for own in self.tiles.rows]
         ways = [place for place, own in enumerate(laid) if (numbers & own).bit_count() > STOLEN]
         if not ways:
-            held = [set(self.tiles.holds(place)) for place in range(len(laid))]
-            ways = [
-                NEW,
-                *(place for place, may in enumerate(held) if may.issuperset(bits(numbers))),
-            ]
+            held = (set_of(self.tiles.holds(place)) for place in range(len(laid)))
+            ways = [NEW, *(place for place, may in enumerate(held) if not numbers & ~may)]
         self.origins[row] = ways
         return ways
 
     def _shifts(self, step: Step) -> Iterator[tuple[int, ...]]:
         """Yield what a swap or an extension of a row that lies may use."""
         before = step.before or ()
-        number = set_of(step.new) & ~set_of(before)
+        numbers = set_of(step.new) & ~set_of(before)
         for row in self._may_be(before):
-            if not number:
+            if not numbers:
                 yield (self.columns.adding[row],)
-            elif (use := self._coming(number, row, step.action)) is not None:
+            elif (use := self._coming(numbers, row, step.action)) is not None:
                 yield use
 
     def _coming(self, numbers: int, row: int, action: str) -> tuple[int, ...] | None:
@@ -83,9 +78,12 @@ class Losses:
         return None if None in found else tuple(index for index in found if index is not None)
 
     def _plays(self, step: Step) -> Iterator[tuple[int, ...]]:
-        """Yield what a play may use, with the numbers that come to the row that it robs."""
+        """Yield what a play may use, with the numbers that come to the row that it robs.
+
+        Plays of jokers only are not looked at.
+        """
         if not set_of(step.new):
-            yield FREE
+            yield ()
             return
         for row in self._may_be(step.before):
             added = set_of(step.ready or ()) & ~set_of(step.before or ())
@@ -103,17 +101,16 @@ class Losses:
         node, from_hand = self.start, step.taken
         stolen, spare = set_of(step.stolen), step.stolen.count(JOKER)
         arcs = []
-        numbers = [*bits(set_of(step.new)), 0]
-        for number in numbers:
+        for number in (*bits(set_of(step.new)), 0):  # 0: the end
             if number:
                 jokers = bridge(number - node.number) if node.number else 0
                 taken = min(jokers, spare)
             else:
                 taken = spare
                 jokers = max(taken, LEAST - node.tiles)
-            robs = bool(taken) or bool(stolen >> number & 1)
-            origin = robbed if number and stolen >> number & 1 else HAND
-            arc = Arc(number, origin, jokers, taken, robbed if robs else node.source)
+            here = stolen >> number & 1
+            source = robbed if here or taken else node.source
+            arc = Arc(number, robbed if here else HAND, jokers, taken, source)
             arcs.append((node, arc))
             spare, from_hand = spare - taken, from_hand - (jokers - taken)
             if number:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import filterfalse
 from typing import Any
 
 from solver.tiles.harvest import Harvest, Outcomes, Report, TimeIsUpError
@@ -22,7 +23,6 @@ from solver.tiles.outcomes import Outcome, covers, value
 from solver.tiles.state import Rows, State, Step
 
 ROUND_OFF = 1e-3  # of the sums of an engine that allows 1e-6 for each variable
-NO_LIMIT = 1 << 20
 
 
 @dataclass(slots=True, eq=False)
@@ -116,7 +116,7 @@ class Pruned:
 
     def _spread(self, place: _Place, best: int) -> None:
         """Note the places one move on that could beat the best plan."""
-        for step, state, _ in self.harvest.onward(place.state, NO_LIMIT):
+        for step, state in self.harvest.onward(place.state):
             made = Outcome(place.tokens).with_token(self.harvest.threshold(step)).tokens
             there = _Place(place.loss + self.losses.of(step), state, made, place, step)
             there.due = self._hopes(there.loss) > best
@@ -132,11 +132,9 @@ class Pruned:
                 if other.equals(there):
                     other.loss = max(other.loss, there.loss)
                 return False
-        for other in here:
-            if there.rules_out(other):
-                other.due = False
-        here[:] = [other for other in here if not there.rules_out(other)]
-        here.append(there)
+        for other in filter(there.rules_out, here):
+            other.due = False
+        here[:] = [*filterfalse(there.rules_out, here), there]
         return True
 
 

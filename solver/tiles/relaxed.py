@@ -54,7 +54,7 @@ def relaxed(instance: Instance, deadline: float) -> Iterator[Relaxed]:
 
     The first one comes with prices and losses. ``deadline`` as of ``time.monotonic``.
     """
-    relaxation = Relaxation(instance)
+    relaxation = _Relaxation(instance)
     yield relaxation.linear(deadline)
     work = WORK
     while True:
@@ -101,7 +101,7 @@ def _limit(number: int) -> float:
     return math.copysign(math.inf, number) if abs(number) > FAR else number
 
 
-class Relaxation:
+class _Relaxation:
     """The model, built part by part; a list holds what its equations sum up."""
 
     def __init__(self, instance: Instance) -> None:
