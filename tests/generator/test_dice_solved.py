@@ -1,6 +1,5 @@
 """The solved page of a half-played sheet: what was circled, the old ticks, the sheet's own name."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,9 +12,10 @@ from generator.extent import smallest_text
 from layouts.loader import EDITIONS
 from layouts.sources import parse_source
 from output.fonts import width_mm
-from output.scene import Group, Item, Text, Use
+from output.scene import Group, Item, Use
 from solver.dice.game import read
 from solver.dice.rules import FACTS
+from tests.generator.scenes import texts, walk, words
 
 ROLLS = 'game = "dice"\nrounds = ["O1 P1 B1 Y1 V1", "O2 P2 B2 Y2 V2"]\n'
 TEXT = ROLLS + 'board = { text = "OPB YVW\\nWVY BPO" }\n'
@@ -30,18 +30,6 @@ def data(text: str, ticks: int, score: int) -> dict[str, Any]:
     breakdown = {"colours": 0, "beds": 3, "reroll": 1, "ticks": ticks}
     result = {"moves": MOVES, "breakdown": breakdown, "score": score}
     return solved(read(parse_source(text.encode(), "game.toml", Path())), result)
-
-
-def walk(items: tuple[Item, ...]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from walk(item.items)
-        else:
-            yield item
-
-
-def texts(items: tuple[Item, ...]) -> Iterator[Text]:
-    return (item for item in walk(items) if isinstance(item, Text))
 
 
 def alts(items: tuple[Item, ...]) -> str:
@@ -73,8 +61,8 @@ def test_ticks_of_before_stand_in_a_row_of_their_own(
     *parts, total = (row["worth"] for row in more["points"])
     assert sum(parts) == total
     (piece,) = compose("dice/solved", "colour", more)
-    words = [item.text for item in texts(piece.items)]
-    assert words[words.index("Re-roll") + 1 : words.index("Total") + 2 : 2][1:] == rows
+    said = words(piece)
+    assert said[said.index("Re-roll") + 1 : said.index("Total") + 2 : 2][1:] == rows
 
 
 @pytest.mark.parametrize(
@@ -87,7 +75,7 @@ def test_the_legend_speaks_of_grey_only_where_there_is_some(
     more = data(text, 3, 1)
     assert more["before"].strip() == says
     (piece,) = compose("dice/solved", edition, more)
-    said = " ".join(item.text for item in texts(piece.items))
+    said = " ".join(words(piece))
     assert ("Grey: circled before." in said) == bool(says)
 
 
@@ -101,7 +89,7 @@ def test_the_legend_speaks_of_grey_only_where_there_is_some(
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_page_says_which_sheet_it_shows(sheet: str, says: str, edition: str) -> None:
     (piece,) = compose("dice/solved", edition, data(f"{ROLLS}{sheet}\n", 3, 1))
-    assert [text for text in texts(piece.items) if text.text.endswith(f" on {says}")]
+    assert [text for text in texts(piece) if text.text.endswith(f" on {says}")]
 
 
 ROLLED = 6  # on every die
@@ -122,9 +110,9 @@ def test_the_most_ticks_that_a_game_can_have_are_printed(before: int, edition: s
     result = {"moves": moves, "breakdown": breakdown, "score": -WORST}
     more = solved(read(parse_source(text.encode(), "game.toml", Path())), result)
     (piece,) = compose("dice/solved", edition, {**more, "note": "Proved: no play does better."})
-    words = [item.text for item in texts(piece.items)]
-    assert words.count(f"−{WORST}") == (2 if before else 3)
-    assert words.count(str(ROLLED)) == 2 * len(moves) + 2, "value and ticks of a pick; a round"
+    said = words(piece)
+    assert said.count(f"−{WORST}") == (2 if before else 3)
+    assert said.count(str(ROLLED)) == 2 * len(moves) + 2, "value and ticks of a pick; a round"
     assert smallest_text(piece.items) >= (16 if edition == "large" else 8)
 
 
@@ -140,7 +128,7 @@ def test_ticks_stand_under_their_name_and_apart_from_the_next_half(edition: str)
     result = {"moves": moves, "breakdown": breakdown, "score": -7}
     more = solved(read(parse_source(text.encode(), "game.toml", Path())), result)
     (piece,) = compose("dice/solved", edition, more)
-    found = list(texts(piece.items))
+    found = texts(piece)
     heads = [item for item in found if item.text == "Ticks" and item.anchor == "end"]
     below = [item for item in found if item.anchor == "end" and item.y > heads[0].y]
     ticks = [item for item in below if item.text.isdigit()]
@@ -156,7 +144,7 @@ def test_ticks_stand_under_their_name_and_apart_from_the_next_half(edition: str)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_small_board_lies_in_the_middle_of_its_room(edition: str) -> None:
     (piece,) = compose("dice/solved", edition, data(TEXT, 3, 1))
-    flowers = [item for item in walk(piece.items) if isinstance(item, Use) and item.x < 140]
+    flowers = [item for item, _ in walk(piece.items) if isinstance(item, Use) and item.x < 140]
     ys = [use.y for use in flowers if 30 < use.y < 170]
     assert (min(ys) + max(ys)) / 2 == pytest.approx(103, abs=5)
 
@@ -166,12 +154,12 @@ def test_an_answer_without_ticks_has_no_minus() -> None:
     breakdown = {"colours": 0, "beds": 3, "reroll": 1, "ticks": 0}
     found = SimpleNamespace(moves=MOVES, breakdown=breakdown)
     (piece,) = compose("dice/puzzle-answer", "colour", answer(instance, found, 1.0))
-    words = [item.text for item in texts(piece.items)]
-    assert words[words.index("ticks") + 1] == "0"
+    said = words(piece)
+    assert said[said.index("ticks") + 1] == "0"
     found.breakdown = {**breakdown, "ticks": 3}
     (piece,) = compose("dice/puzzle-answer", "colour", answer(instance, found, 1.0))
-    words = [item.text for item in texts(piece.items)]
-    assert words[words.index("ticks") + 1] == "−3"
+    said = words(piece)
+    assert said[said.index("ticks") + 1] == "−3"
 
 
 def test_large_print_is_large_on_the_loops_too() -> None:

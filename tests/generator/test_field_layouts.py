@@ -7,7 +7,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from math import hypot
 from pathlib import Path
 
 import pikepdf
@@ -24,7 +23,8 @@ from layouts.loader import EDITIONS, builtin_names, load
 from layouts.tables import papers
 from output import png
 from output.formats import Options
-from output.scene import Document, Group, Item, Page, Rect, Text, Use
+from output.scene import Document, Group, Item, Page, Rect, Use
+from tests.generator.scenes import texts, walk, words
 
 NAMES = [name for name in builtin_names() if name.startswith("field/")]
 PRINTED = [name for name in NAMES if not load(name).layout.abstract]
@@ -41,26 +41,9 @@ DECK = {
 }
 
 
-def walk(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Item, float]]:
-    for item in items:
-        if isinstance(item, Group):
-            a, b, *_ = item.matrix or (1.0, 0.0)
-            yield from walk(item.items, scale * hypot(a, b))
-        else:
-            yield item, scale
-
-
 @cache
 def composed(name: str, edition: str = "colour") -> list[Component]:
     return compose(name, edition)
-
-
-def texts(piece: Component) -> list[Text]:
-    return [item for item, _ in walk(piece.items) if isinstance(item, Text)]
-
-
-def words(piece: Component) -> list[str]:
-    return [item.text for item in texts(piece)]
 
 
 def drawn(piece: Component) -> list[Use]:

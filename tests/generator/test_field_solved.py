@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from math import hypot
@@ -18,8 +17,9 @@ from layouts.facts import facts, flowers
 from layouts.loader import EDITIONS
 from layouts.sources import parse_source
 from output.fonts import cap_height_mm, width_mm
-from output.scene import Circle, Group, Item, Rect, Text, Use
+from output.scene import Circle, Rect, Text, Use
 from solver.field import game
+from tests.generator.scenes import texts, walk, words
 
 SHAPES = tuple(f"{row['shape']}-{row['colour']}" for row in flowers("field"))
 KINDS = [row["says"] for row in flowers("field")]
@@ -117,22 +117,6 @@ def drawn(listed: str, edition: str, last: int = 100) -> Component:
     more = asked(text, moves, "best-found")
     (piece,) = compose("field/solved", edition, full_field(more, last))
     return piece
-
-
-def walk(items: tuple[Item, ...]) -> Iterator[Item]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from walk(item.items)
-        else:
-            yield item
-
-
-def texts(piece: Component) -> list[Text]:
-    return [item for item in walk(piece.items) if isinstance(item, Text)]
-
-
-def words(piece: Component) -> list[str]:
-    return [item.text for item in texts(piece)]
 
 
 # ---------------------------------------------------------------------------------------- the data
@@ -238,7 +222,7 @@ def test_a_full_field_is_drawn_whole_with_moves_to_follow(listed: str, edition: 
     assert {number: found[number] for number in axes} == axes
     if edition == "large":
         assert min(item.size for item in texts(piece)) >= (6 if listed == "a whole deck" else 16)
-        uses = [item for item in walk(piece.items) if isinstance(item, Use)]
+        uses = [item for item, _ in walk(piece.items) if isinstance(item, Use)]
         assert min(u.scale * 100 for u in uses if u.symbol.name.startswith(SHAPES)) >= 14
 
 
@@ -286,7 +270,7 @@ PICTURES = ["field/solved", "field/puzzle-answer"]
 @pytest.mark.parametrize("name", PICTURES)
 def test_no_circle_lies_on_a_number_of_a_card(name: str, edition: str) -> None:
     piece, numbers = numbered(name, edition)
-    circles = [item for item in walk(piece.items) if isinstance(item, Circle)]
+    circles = [item for item, _ in walk(piece.items) if isinstance(item, Circle)]
     assert len(circles) >= 21
     for text in numbers:
         right = text.x + width_mm(text.text, text.font, text.size)
@@ -303,7 +287,7 @@ def test_no_number_touches_the_frame_of_its_card(name: str, edition: str) -> Non
     piece, numbers = numbered(name, edition)
     frames = [
         item
-        for item in walk(piece.items)
+        for item, _ in walk(piece.items)
         if isinstance(item, Rect) and item.paint.stroke and item.radius == 1.6
     ]
     assert len(frames) >= 36
@@ -318,7 +302,7 @@ def test_numbers_of_rows_and_columns_keep_off_the_frames_of_cards(edition: str) 
     piece, _ = numbered("field/solved", edition)
     cards = [
         item
-        for item in walk(piece.items)
+        for item, _ in walk(piece.items)
         if isinstance(item, Rect) and item.radius == 1.6 and item.width < 25
     ]
     left, low = min(card.x for card in cards), max(card.y + card.height for card in cards)
@@ -340,5 +324,5 @@ def test_cards_of_few_are_drawn_larger(edition: str) -> None:
 
 
 def card_widths(piece: Component) -> list[float]:
-    cards = [item for item in walk(piece.items) if isinstance(item, Rect) and item.radius == 1.6]
+    cards = [item for item, _ in walk(piece.items) if isinstance(item, Rect) and item.radius == 1.6]
     return [card.width for card in cards]

@@ -26,9 +26,10 @@ from layouts.tables import papers
 from output import png
 from output.fonts import width_mm
 from output.formats import Options
-from output.scene import Circle, Document, Group, Item, Page, Rect, Text, Use
+from output.scene import Circle, Document, Group, Item, Page, Rect, Use
 from solver.tiles import game
 from solver.tiles.rules import FACTS, JOKER, JOKERS, MOST, TOKENS, flowers_on, row_faults
+from tests.generator.scenes import texts, walk, words
 
 NAMES = [name for name in builtin_names() if name.startswith("tiles/")]
 PRINTED = [name for name in NAMES if not load(name).layout.abstract]
@@ -40,15 +41,6 @@ SET = tomllib.loads((HOME / "tiles" / "set.toml").read_text("utf-8"))["rows"]
 BOARD_MIDDLE = 186
 
 
-def walk(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Item, float]]:
-    for item in items:
-        if isinstance(item, Group):
-            a, b, *_ = item.matrix or (1.0, 0.0)
-            yield from walk(item.items, scale * hypot(a, b))
-        else:
-            yield item, scale
-
-
 def on_layer(items: tuple[Item, ...], layer: str) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Group):
@@ -58,14 +50,6 @@ def on_layer(items: tuple[Item, ...], layer: str) -> Iterator[Item]:
 @cache
 def composed(name: str, edition: str = "colour") -> list[Component]:
     return compose(name, edition)
-
-
-def texts(piece: Component) -> list[Text]:
-    return [item for item, _ in walk(piece.items) if isinstance(item, Text)]
-
-
-def words(piece: Component) -> list[str]:
-    return [item.text for item in texts(piece)]
 
 
 def uses(piece: Component) -> list[Use]:

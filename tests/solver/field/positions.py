@@ -117,6 +117,14 @@ def small_deal(seed, own=3):
     )
 
 
+def lone_position(seed):
+    """Four cards in given order on a lone card: some lines are out of reach, and all may score."""
+    rng = Random(f"lone {seed}")
+    start = rng.choice(list(SETUPS))
+    cards, number = tuple(shuffled(rng, start)[:4]), rng.choice([1, 2, 3])
+    return Instance("placement", {(0, 0): start}, number, FLOWERS, cards, "given")
+
+
 def small_position(seed):
     """A tiny instance of any kind, on a field of at most 3 x 3, with few flowers."""
     rng = Random(f"small {seed}")

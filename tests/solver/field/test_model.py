@@ -14,47 +14,39 @@ from tests.solver.field.brute import brute_force, solved
 from tests.solver.field.positions import (
     FLOWERS,
     deal_position,
+    lone_position,
     mirrored,
     placement_position,
-    shuffled,
     small_position,
 )
 
+# What is compared: positions, how many by every run, how many hundreds by the full one.
+POSITIONS = {"small": (small_position, 12, 20), "lone card": (lone_position, 30, 5)}
 
-def compare(seeds):
+
+def compare(position, seeds):
     for seed in seeds:
-        instance = small_position(seed)
+        instance = position(seed)
         assert solved(instance) == brute_force(instance), seed
 
 
-def test_the_model_finds_what_brute_force_finds():
-    compare(range(12))
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_model_finds_what_brute_force_finds(name):
+    position, few, _ = POSITIONS[name]
+    compare(position, range(few))
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("hundred", range(20))
-def test_the_model_finds_what_brute_force_finds_in_two_thousand_positions(hundred):
-    compare(range(100 + 100 * hundred, 200 + 100 * hundred))
-
-
-def compare_on_a_lone_card(seeds):
-    """With four cards some lines are out of reach; where the order is given all are asked for."""
-    for seed in seeds:
-        rng = random.Random(f"lone {seed}")
-        start = rng.choice(list(rules.SETUPS))
-        cards, number = tuple(shuffled(rng, start)[:4]), rng.choice([1, 2, 3])
-        instance = Instance("placement", {(0, 0): start}, number, FLOWERS, cards, "given")
-        assert solved(instance) == brute_force(instance), seed
-
-
-def test_the_model_finds_what_brute_force_finds_on_a_lone_card():
-    compare_on_a_lone_card(range(30))
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("hundred", range(5))
-def test_the_model_finds_what_brute_force_finds_on_a_lone_card_five_hundred_times(hundred):
-    compare_on_a_lone_card(range(100 + 100 * hundred, 200 + 100 * hundred))
+@pytest.mark.parametrize(
+    ("position", "hundred"),
+    [
+        pytest.param(position, hundred, id=f"{name} {hundred}")
+        for name, (position, _, hundreds) in POSITIONS.items()
+        for hundred in range(1, 1 + hundreds)
+    ],
+)
+def test_the_model_finds_what_brute_force_finds_a_hundred_times(position, hundred):
+    compare(position, range(100 * hundred, 100 * hundred + 100))
 
 
 @pytest.mark.parametrize("seed", range(6))
