@@ -1,4 +1,4 @@
-"""What a drawn piece holds, groups opened: items with the scale that they are drawn at, texts."""
+"""What a drawn piece or page holds, groups opened: items with their scale, texts, words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 
 from generator.compose import Component
-from output.scene import Group, Item, Text
+from output.scene import Group, Item, Page, Text
 
 
 def walk(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Item, float]]:
@@ -19,8 +19,8 @@ def walk(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Item, fl
             yield item, scale
 
 
-def texts(piece: Component) -> list[Text]:
-    """Return the texts of a piece."""
+def texts(piece: Component | Page) -> list[Text]:
+    """Return the texts of a piece or page."""
     return [item for item, _ in walk(piece.items) if isinstance(item, Text)]
 
 

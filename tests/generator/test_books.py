@@ -27,6 +27,7 @@ from output import pdf, write
 from output.formats import Options
 from solver.games import game
 from solver.puzzle import Candidate, Puzzle, Rejected, evaluate, kind_of, read_code
+from tests.generator.scenes import texts
 
 CODES = ["XJVMW", "11QES", "2KTXP"]
 LINES = tuple(("dice", kind) for kind in ("full", "rounds", "pair"))
@@ -297,17 +298,8 @@ def test_too_few_pages_to_be_bound_are_refused_with_what_is_possible(real: list[
 
 
 def test_large_print_is_16_points_and_more(real: list[Puzzle]) -> None:
-    from output.scene import Group, Text
-
-    def texts(items: tuple) -> Iterator[Text]:
-        for item in items:
-            if isinstance(item, Text):
-                yield item
-            elif isinstance(item, Group):
-                yield from texts(item.items)
-
     [document] = book(real, Order("a4", "large", solutions="none"))
-    sizes = [text.size for page in document.pages for text in texts(page.items)]
+    sizes = [text.size for page in document.pages for text in texts(page)]
     assert min(sizes) >= 16
 
 

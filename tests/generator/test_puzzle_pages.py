@@ -23,9 +23,10 @@ from layouts.palette import colour
 from layouts.sources import Source
 from output import pdf
 from output.formats import Options
-from output.scene import Circle, Colour, Group, Rect, Text, Use
+from output.scene import Circle, Colour, Group, Rect, Use
 from solver.games import game
 from solver.puzzle import Candidate, Puzzle, Unfit, evaluate, games, puzzles, stream
+from tests.generator.scenes import texts
 
 SEEDS = {  # a puzzle of every kind, soon made
     ("tiles", "turn"): 2_323_260,
@@ -46,14 +47,6 @@ def found() -> dict[tuple[str, str], Puzzle]:
     made = {line: evaluate(Candidate(*line, seed)) for line, seed in SEEDS.items()}
     assert all(isinstance(one, Puzzle) for one in made.values()), made
     return made  # type: ignore[return-value]
-
-
-def texts(items: tuple[Any, ...]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Group):
-            yield from texts(item.items)
 
 
 def pages(found: list[Puzzle], order: Order) -> list[str]:
@@ -157,7 +150,7 @@ def test_large_print_is_16_points_and_more(
     found: dict[tuple[str, str], Puzzle], line: tuple[str, str]
 ) -> None:
     [document] = book([found[line]], Order("a4", "large"))
-    sizes = [text.size for page in document.pages for text in texts(page.items)]
+    sizes = [text.size for page in document.pages for text in texts(page)]
     assert min(sizes) >= 16
 
 
@@ -195,7 +188,7 @@ def test_no_line_ends_between_a_count_and_its_points(
 ) -> None:
     for paper in book_papers(edition):
         [document] = book([found[line]] * 24, Order(paper, edition, solutions="none"))
-        said = [text.text for page in document.pages[1:3] for text in texts(page.items)]
+        said = [text.text for page in document.pages[1:3] for text in texts(page)]
         counts = ("three", "four", "five", "six", "more", "brings", "row", ":", "+")
         torn = [one for one, then in pairwise(said) if then[0].isdigit() and one.endswith(counts)]
         assert not torn
@@ -251,7 +244,7 @@ def test_cards_in_hand_are_as_large_as_on_the_board(
 def test_every_text_is_readable(found: dict[tuple[str, str], Puzzle], edition: str) -> None:
     for paper in ("a4", "a5"):
         [document] = book(list(found.values()), Order(paper, edition, solutions="none"))
-        sizes = [text.size for page in document.pages for text in texts(page.items)]
+        sizes = [text.size for page in document.pages for text in texts(page)]
         assert min(sizes) >= 7
 
 
@@ -408,5 +401,5 @@ def test_answers_of_few_puzzles_use_the_room_of_the_page(
 ) -> None:
     plan = found["garden", "plan"]
     [document] = book([plan] * many, Order("a4"))
-    [said] = {text.size for text in texts(document.pages[-1].items) if text.text == "Lawn"}
+    [said] = {text.size for text in texts(document.pages[-1]) if text.text == "Lawn"}
     assert said == size
