@@ -10,6 +10,7 @@ out of the hand. In turn with them all is searched as one region, with neither l
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -26,6 +27,7 @@ from solver.tiles.state import State, Step, regions, tiles_of
 
 if TYPE_CHECKING:
     from solver.tiles.relaxed import Relaxed
+    from solver.tiles.translated import Translated
 
 DEPTHS = (0, 1, 2)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
@@ -33,6 +35,7 @@ FIRST_TURN = 1000  # steps of a search before the next one has its turn; then tw
 SHARES = (3, 4)  # of the steps: for the regions, for all as one region
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide
+LOADING_S, TRANSLATION_S = 3.0, 40.0  # so much time has to be left for machine code
 NO_PRICES = (0.0,) * (MOST + 1)  # of the first beams: there is no better guess yet
 Chosen = tuple[Outcome, ...]  # one of each region
 
@@ -204,7 +207,7 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     states = regions(instance)
     whole = Gathering(instance, [_whole(states)], patience)
     apart = [Gathering(instance, states, patience, strict) for strict in (False, True)]
-    waiting: list[Gathering | Pruned] = [*(apart if len(states) > 1 else []), whole]
+    waiting: list[Gathering | Pruned | Translated] = [*(apart if len(states) > 1 else []), whole]
     relaxations, beams = _relaxations(instance, deadline), _beams(whole, NO_PRICES)
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
     if whole.jokers:
@@ -220,20 +223,35 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
             return False
         if waiting[0].ended:
             del waiting[0]
+        if isinstance(waiting[-1], Pruned):
+            waiting[-1] = _sooner(waiting[-1], deadline, TRANSLATION_S)
+        if relaxed := next(relaxations, None):
+            bound = min(bound, relaxed.bound)
+            report(None, best, bound)
+            if relaxed.losses:
+                pruned = Pruned(whole.searches[0], whole.states[0], relaxed.losses)
+                waiting[-1] = _sooner(pruned, deadline, LOADING_S)
+                beams = _beams(whole, relaxed.prices)
         for points, plan in islice(beams, BEAMS):
             if points > best:
                 best = points
                 report(plan, best, bound)
             if best == bound:
                 return True
-        if relaxed := next(relaxations, None):
-            bound = min(bound, relaxed.bound)
-            report(None, best, bound)
-            if relaxed.losses:
-                waiting[-1] = Pruned(whole.searches[0], whole.states[0], relaxed.losses)
-                beams = _beams(whole, relaxed.prices)
         steps *= 2
     return True
+
+
+def _sooner(search: Pruned, deadline: float, wanted: float) -> Pruned | Translated:
+    """Return a search as machine code if it is worth while."""
+    if deadline - time.monotonic() < wanted:
+        return search
+    from solver.tiles.native import is_translated  # noqa: PLC0415 - loads numba
+    from solver.tiles.translated import Translated, fits  # noqa: PLC0415
+
+    if fits(search.harvest.instance) and (is_translated() or wanted == TRANSLATION_S):
+        return Translated(search.harvest, search.start, search.losses)
+    return search
 
 
 def _beams(whole: Gathering, prices: Sequence[float]) -> Iterator[tuple[int, list[Step]]]:

@@ -63,6 +63,7 @@ class Pruned:
 
     def __init__(self, harvest: Harvest, start: State, losses: Losses) -> None:
         self.harvest = harvest
+        self.start = start
         self.losses = losses
         first = _Place(0.0, start, ())
         self.heap = [(first.loss, 0, first)]

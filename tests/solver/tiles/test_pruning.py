@@ -15,27 +15,29 @@ from solver.tiles.pruning import Pruned
 from solver.tiles.relaxed import relaxed
 from solver.tiles.rules import TOKENS, Instance, flowers
 from solver.tiles.state import State
+from solver.tiles.translated import Translated
 from tests.bench.bench_tiles import deal
 from tests.solver.tiles.oracle import best_harvest, joker_instance, random_instance
 
 DEALS = {"near": lambda rng: random_instance(rng, "harvest"), "jokers": joker_instance}
+SEARCHES = [Pruned, Translated]
 MANY = 1 << 40
 POOR = -(1 << 20)
 
 
-def pruned_of(instance, steps=MANY):
+def search_of(kind, instance, steps=MANY, **words):
     """A search of an instance as one region, and its patience."""
     hand = sum(1 << tile for tile in instance.hand if tile)
     patience = Patience(math.inf)
     patience.steps = steps
     whole = Gathering(instance, [State(hand, tuple(sorted(instance.table)))], patience)
     losses = next(relaxed(instance, math.inf)).losses
-    return Pruned(whole.searches[0], whole.states[0], losses), patience
+    return kind(whole.searches[0], whole.states[0], losses, **words), patience
 
 
-def searched(instance, best=POOR):
+def searched(kind, instance, best=POOR, **words):
     """The points that a search to its end says, after the referee counted its best plan."""
-    search, _ = pruned_of(instance)
+    search, _ = search_of(kind, instance, **words)
     plans = []
     report = lambda steps, score, bound: plans.append((steps, score)) if steps else None  # noqa: E731
     points, bound = search.search(report, best, MANY)
@@ -47,26 +49,28 @@ def searched(instance, best=POOR):
     return points
 
 
-def compare(kind, seed):
-    instance = DEALS[kind](random.Random(f"pruned {kind} {seed}"))
+def compare(kind, deal_of, seed):
+    instance = DEALS[deal_of](random.Random(f"pruned {deal_of} {seed}"))
     best = best_harvest(instance)
-    assert searched(instance) == best, instance
-    assert searched(instance, best - 1) == best, instance  # where it drops the most
+    assert searched(kind, instance) == best, instance
+    assert searched(kind, instance, best - 1) == best, instance  # where it drops the most
 
 
-@pytest.mark.parametrize("kind", DEALS)
+@pytest.mark.parametrize("kind", SEARCHES)
+@pytest.mark.parametrize("deal_of", DEALS)
 @pytest.mark.parametrize("chunk", range(3))
-def test_the_search_finds_what_brute_force_finds(kind, chunk):
+def test_the_search_finds_what_brute_force_finds(kind, deal_of, chunk):
     for seed in range(10 * chunk, 10 * chunk + 10):
-        compare(kind, seed)
+        compare(kind, deal_of, seed)
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", DEALS)
+@pytest.mark.parametrize("kind", SEARCHES)
+@pytest.mark.parametrize("deal_of", DEALS)
 @pytest.mark.parametrize("chunk", range(40))
-def test_the_search_finds_what_brute_force_finds_in_two_thousand_harvests(kind, chunk):
+def test_the_search_finds_what_brute_force_finds_in_two_thousand_harvests(kind, deal_of, chunk):
     for seed in range(1000 + 25 * chunk, 1025 + 25 * chunk):
-        compare(kind, seed)
+        compare(kind, deal_of, seed)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +79,7 @@ def test_the_search_finds_what_brute_force_finds_in_two_thousand_harvests(kind, 
 def test_no_plan_loses_more_than_it_is_below_the_value(size, rows, jokers, seed):
     """Every plan that a search without a best plan tries has points, and steps that lose."""
     instance = deal(random.Random(f"loss {seed}"), "harvest", size, rows, jokers)
-    search, _ = pruned_of(instance)
+    search, _ = search_of(Pruned, instance)
     spare = []
 
     def report(steps, score, bound):
@@ -88,13 +92,14 @@ def test_no_plan_loses_more_than_it_is_below_the_value(size, rows, jokers, seed)
     assert best >= -flowers(instance.hand)
 
 
-def test_a_search_goes_on_where_it_was_stopped():
+@pytest.mark.parametrize(("kind", "steps"), [(Pruned, 200), (Translated, 2)])
+def test_a_search_goes_on_where_it_was_stopped(kind, steps):
     instance = deal(random.Random("13 0 3 4"), "harvest", 13, 0, 3)
-    at_once = searched(instance)
-    search, patience = pruned_of(instance)
+    at_once = searched(kind, instance)
+    search, patience = search_of(kind, instance)
     best, bound, bounds = POOR, MANY, []
     for _ in range(1000):
-        patience.steps = 200
+        patience.steps = steps
         best, bound = search.search(lambda *_: None, best, bound)
         bounds.append(bound)
         assert bound >= at_once >= best
@@ -105,9 +110,10 @@ def test_a_search_goes_on_where_it_was_stopped():
     assert bounds == sorted(bounds, reverse=True)
 
 
-def test_a_search_without_patience_says_the_value_of_the_relaxation():
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_search_without_patience_says_the_value_of_the_relaxation(kind):
     instance = Instance("harvest", (14, 15, 16, 40, 0), (), TOKENS)
-    search, _ = pruned_of(instance, steps=0)
+    search, _ = search_of(kind, instance, steps=0)
     best, bound = search.search(lambda *_: None, POOR, MANY)
     assert (best, bound) == (POOR, math.floor(search.losses.value + 1e-3))
 

@@ -1,0 +1,109 @@
+"""The search as machine code: it goes where the one in Python goes, and room is made as needed."""
+
+import random
+from collections import defaultdict
+
+import pytest
+
+from solver.tiles import native
+from solver.tiles.gather import TRANSLATION_S
+from solver.tiles.outcomes import Outcome
+from solver.tiles.pruning import Pruned
+from solver.tiles.rules import TOKENS, Instance, Readings
+from solver.tiles.translated import Translated, fits, words
+from tests.bench.bench_tiles import deal
+from tests.solver.tiles.oracle import joker_instance
+from tests.solver.tiles.test_pruning import POOR, search_of, searched
+
+MANY = 1000
+PLAIN = [
+    Readings(),
+    Readings(steal_jokers=False),
+    Readings(joker_in_three_earns_joker=False),
+]
+
+
+def positions(size, rows, jokers, seed):
+    return deal(random.Random(f"native {seed}"), "harvest", size, rows, jokers)
+
+
+def noted(search):
+    """The places that a search has noted, by their tiles."""
+    found = defaultdict(list)
+    for place in range(int(search.places.count[0])):
+        state = search.state(place)
+        found[state.hand, state.rows, state.board].append((state, search.tokens(place)))
+    return found
+
+
+def rules_out(one, two):
+    (mine, tokens), (its, others) = one, two
+    longer = len(tokens) >= len(others) and all(map(int.__ge__, tokens, others))
+    return mine.lock in (0, its.lock) and mine.open >= its.open and longer
+
+
+@pytest.mark.parametrize("readings", PLAIN)
+@pytest.mark.parametrize("seed", range(4))
+def test_it_notes_all_moves_of_a_place_and_no_others(readings, seed):
+    given = joker_instance(random.Random(f"translated {seed}"))
+    instance = Instance(
+        "harvest", given.hand, given.table, TOKENS, given.jokers_left, None, readings
+    )
+    search, _ = search_of(Translated, instance)
+    search.losses.value += MANY  # so that no place is left out as hopeless
+    search.search(lambda *_: None, POOR, 2 * MANY)
+    assert search.ended
+    found, harvest = noted(search), search.harvest
+    for place in range(int(search.places.count[0])):
+        lost = sum(map(search.losses.of, search.way(place)))  # all of them moves of harvest.py
+        assert search.places.places[place]["loss"] >= lost - 1e-6
+        state, won = search.state(place), Outcome(search.tokens(place))
+        for step, there in harvest.onward(state):
+            tokens = won.with_token(harvest.threshold(step)).tokens
+            known = found[there.hand, there.rows, there.board]
+            assert any(rules_out(one, (there, tokens)) for one in known), (step, there)
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "jokers", "seed"), [(9, 3, 2, 0), (10, 2, 3, 1), (10, 0, 4, 2), (13, 3, 1, 3)]
+)
+def test_it_comes_to_the_end_that_the_search_in_python_comes_to(size, rows, jokers, seed):
+    instance = positions(size, rows, jokers, seed)
+    best = searched(Pruned, instance)
+    assert searched(Translated, instance) == best
+    assert searched(Translated, instance, best - 3) == best
+
+
+@pytest.mark.parametrize("room", [16, 64])
+def test_arrays_become_wider_when_they_are_full(room):
+    instance = positions(10, 2, 3, 1)
+    assert searched(Translated, instance, room=room) == searched(Translated, instance)
+
+
+def test_words_of_a_set():
+    assert words(1 << 63 | 1 << 64 | 1 << 100) == (1 << 63, 1 | 1 << 36)
+
+
+def test_rows_that_could_be_too_long_are_left_to_the_search_in_python():
+    assert fits(Instance("harvest", tuple(range(1, 61)), ((90, 91, 92),), TOKENS))
+    assert not fits(Instance("harvest", tuple(range(1, 61)), ((90, 91, 92, 93, 94),), TOKENS))
+
+
+def test_without_a_folder_of_its_own_nothing_is_kept(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(native, "CACHE", tmp_path / "file" / "folder")
+    monkeypatch.setattr(native, "DONE", tmp_path / "file" / "folder" / "done")
+    twice = native.entry(lambda number: 2 * number)
+    assert twice(21) == 42
+    native.note_translated()
+    assert not native.is_translated()
+
+
+def test_what_is_kept_belongs_to_these_files(monkeypatch):
+    assert native._cache() == native.CACHE
+    monkeypatch.setattr(native, "FACTS", {"sequence": {"least": 4}})
+    assert native._cache() != native.CACHE
+
+
+def test_there_is_time_for_a_search_after_its_translation():
+    assert TRANSLATION_S >= 30
