@@ -17,8 +17,11 @@ from generator.pages import Wishes
 from generator.self_test import self_test
 from layouts.tables import papers
 from output import FORMATS
+from solver.tiles.translated import prepare
 
 HELP = """Check this installation: Python, packages, fonts, printing in every format, proving.
+
+The first time it also makes the machine code of the longest searches, which takes half a minute.
 
 \b
 Examples:
@@ -34,6 +37,7 @@ def command() -> int:
         "packages": _packages,
         **{f"print {kind}": partial(_prints, kind) for kind in FORMATS},
         "prove": self_test,
+        "machine code": prepare,
     }
     ill = 0
     for name, check in checks.items():

@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 
 from solver.field.beam import Node, after_step, scored
-from solver.field.kernel import Array, Game, Stages, improve, play_all
+from solver.field.kernel import TRANSLATION, Array, Game, Stages, improve, play_all
 from solver.field.order import number_of
 from solver.field.rules import Cell
 from solver.field.task import DIFFERENT, HEIGHT, SAME, WIDTH, Task, neighbours
@@ -141,4 +141,5 @@ def anneal(tasks: Sequence[Task], rng: Random, plans: int, deadline: float = mat
         more = min(PULSE, plans - tried)
         improve(game, now, new, best, more, heat, draw)
         tried += more
+    TRANSLATION.note()
     return board.play(best)

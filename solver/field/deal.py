@@ -26,7 +26,8 @@ from solver.finding import Finding, Report
 
 FIRST_WIDTH = 30
 FIRST_PLANS, LONGER, MOST_PLANS = 1_000_000, 3, 243_000_000
-READY_S = 10.0  # with less time left annealing would not get ready: it is translated first
+# With less time left annealing would not get ready: it is loaded, or even translated first.
+LOADED_S, READY_S = 3.0, 10.0
 WIDER = 100, 300  # beams in its place
 PATIENCE_S = 60.0  # without a limit the search ends so long after its last better play
 FEW = 9  # cards of one's own in all: with more of them trying every play is hopeless
@@ -108,9 +109,18 @@ def _try_all(deal: Deal, start: Node, first: Node, deadline: float) -> None:
         deal.bounded(bound)
 
 
+def _is_ready(left_s: float) -> bool:
+    """Tell whether annealing would get ready in time."""
+    if left_s < min(LOADED_S, READY_S):
+        return False
+    from solver.field.kernel import TRANSLATION  # noqa: PLC0415  # loads numba
+
+    return left_s >= READY_S or TRANSLATION.is_kept
+
+
 def _improve(deal: Deal, start: Node, rng: Random, deadline: float) -> None:
     """Look for better plays by longer and longer annealing, or by beams if there is little time."""
-    if time.monotonic() >= deadline - READY_S:
+    if not _is_ready(deadline - time.monotonic()):
         for width in WIDER:
             deal.keep(beam(deal.tasks, width, start, rng, deadline=deadline))
         return

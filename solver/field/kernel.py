@@ -1,20 +1,23 @@
 """The inner loop of annealing as machine code: a plan and a heat go in, a better plan comes out.
 
-numba translates these functions when they are first called, which takes some seconds. A plan names
-for every turn a card and a cell; what is not legal when its turn comes is left out. Cells are
-numbered row by row in a board with a free margin, so that a neighbour is always a cell.
+It takes some four seconds to translate, once. A plan names for every turn a card and a cell; what
+is not legal when its turn comes is left out. Cells are numbered row by row in a board with a free
+margin, so that a neighbour is always a cell.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from solver.translation import Translation
 
 MADE_GOOD = 4.0  # what groups and later rounds may still make good of lines lost
 Array = NDArray[Any]
+TRANSLATION = Translation("field", [Path(__file__)], nogil=True)
 
 
 class Game(NamedTuple):
@@ -67,7 +70,7 @@ class Stages(NamedTuple):
     worth: Array
 
 
-@njit(nogil=True)
+@TRANSLATION.inner
 def play(game: Game, stages: Stages, number: int) -> None:
     """Play one round of the plan from the stage before it."""
     numbers, blooms = stages.numbers[number + 1], stages.blooms[number + 1]
@@ -112,7 +115,7 @@ def play(game: Game, stages: Stages, number: int) -> None:
     stages.worth[number + 1, 1] = stages.worth[number, 1] + points
 
 
-@njit(nogil=True)
+@TRANSLATION.inner
 def add_groups(game: Game, stages: Stages, left: Array, stack: Array) -> None:
     """Add what the biggest group of each flower is worth at the end; two scratch arrays."""
     width, most = game.width, game.groups.shape[1] - 1
@@ -143,7 +146,7 @@ def add_groups(game: Game, stages: Stages, left: Array, stack: Array) -> None:
         stages.worth[-1, 1] += game.groups[1, size]
 
 
-@njit(nogil=True)
+@TRANSLATION.inner
 def change(game: Game, stages: Stages, draw: Any) -> int:
     """Change a cell or a card, or let two turns swap theirs; return the first turn that differs."""
     cards, cells = stages.cards, stages.cells
@@ -173,7 +176,7 @@ def change(game: Game, stages: Stages, draw: Any) -> int:
     return first
 
 
-@njit(nogil=True)
+@TRANSLATION.inner
 def beside(game: Game, cells: Array, at: int, draw: Any) -> int:
     """Return a cell that a turn of the plan has, or one beside it; the old one at the margin."""
     near = cells[int(draw.random() * len(cells))]
@@ -185,7 +188,7 @@ def beside(game: Game, cells: Array, at: int, draw: Any) -> int:
     return near if game.inner[near] else at
 
 
-@njit(nogil=True)
+@TRANSLATION.inner
 def copy(source: Stages, to: Stages, begin: int) -> None:
     """Copy a plan and the stages after the rounds from ``begin`` on."""
     for turn in range(len(source.cards)):
@@ -202,7 +205,7 @@ def copy(source: Stages, to: Stages, begin: int) -> None:
             to.worth[number, n] = source.worth[number, n]
 
 
-@njit(nogil=True)
+@TRANSLATION.entry
 def play_all(game: Game, stages: Stages) -> None:
     """Play all rounds of the plan."""
     for number in range(len(game.ends) - 1):
@@ -211,7 +214,7 @@ def play_all(game: Game, stages: Stages) -> None:
     add_groups(game, stages, np.zeros(size, stages.blooms.dtype), np.zeros(size, np.int64))
 
 
-@njit(nogil=True)
+@TRANSLATION.entry
 def improve(
     game: Game, now: Stages, new: Stages, best: Stages, plans: int, heat: float, draw: Any
 ) -> None:

@@ -224,13 +224,13 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
         if waiting[0].ended:
             del waiting[0]
         if isinstance(waiting[-1], Pruned):
-            waiting[-1] = _sooner(waiting[-1], deadline, TRANSLATION_S)
+            waiting[-1] = _sooner(waiting[-1], deadline - time.monotonic(), translate=True)
         if relaxed := next(relaxations, None):
             bound = min(bound, relaxed.bound)
             report(None, best, bound)
             if relaxed.losses:
                 pruned = Pruned(whole.searches[0], whole.states[0], relaxed.losses)
-                waiting[-1] = _sooner(pruned, deadline, LOADING_S)
+                waiting[-1] = _sooner(pruned, deadline - time.monotonic(), translate=False)
                 beams = _beams(whole, relaxed.prices)
         for points, plan in islice(beams, BEAMS):
             if points > best:
@@ -242,14 +242,14 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     return True
 
 
-def _sooner(search: Pruned, deadline: float, wanted: float) -> Pruned | Translated:
-    """Return a search as machine code if it is worth while."""
-    if deadline - time.monotonic() < wanted:
+def _sooner(search: Pruned, left_s: float, *, translate: bool) -> Pruned | Translated:
+    """Return a search as machine code if that is kept, or can be translated in the time left."""
+    if left_s < (TRANSLATION_S if translate else LOADING_S):
         return search
-    from solver.tiles.native import is_translated  # noqa: PLC0415 - loads numba
+    from solver.tiles.native import TRANSLATION  # noqa: PLC0415 - loads numba
     from solver.tiles.translated import Translated, fits  # noqa: PLC0415
 
-    if fits(search.harvest.instance) and (is_translated() or wanted == TRANSLATION_S):
+    if fits(search.harvest.instance) and (TRANSLATION.is_kept or translate):
         return Translated(search.harvest, search.start, search.losses)
     return search
 

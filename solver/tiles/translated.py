@@ -1,20 +1,21 @@
-"""The search of ``pruning.py`` by machine code (``native``), some fifty times as fast.
+"""The search of ``pruning.py`` by machine code (``native``), some forty times as fast.
 
-It goes from place to place as that one does. Only a plan that is better than the best one is told
-again step by step, by the moves of ``harvest.py``.
+It goes from place to place as that one does, but does not note those without hope. Only a plan that
+is better than the best one is told again step by step, by the moves of ``harvest.py``.
 """
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from solver.tiles.harvest import Harvest, Report, TimeIsUpError
+from solver.tiles.harvest import Harvest, Patience, Report, TimeIsUpError
 from solver.tiles.losses import Losses
-from solver.tiles.native import note_translated
+from solver.tiles.native import TRANSLATION
 from solver.tiles.native.losses import ARC, IMPOSSIBLE, Facts
 from solver.tiles.native.masks import Array
 from solver.tiles.native.moves import MOVE, Moves
@@ -24,18 +25,35 @@ from solver.tiles.native.rows import FOUND, LAID, NONE, ROW, ROWS, THEFT, WIDE, 
 from solver.tiles.native.search import BETTER, ENDED, PAUSED, ROUND_OFF, Scratch, run
 from solver.tiles.outcomes import Outcome, value
 from solver.tiles.plans import GAIN, set_of
-from solver.tiles.rules import JOKER, MOST, Instance
-from solver.tiles.state import State, Step
+from solver.tiles.rules import JOKER, MOST, TOKENS, Instance
+from solver.tiles.state import State, Step, regions
 
 FASTER = 150  # steps for each one of a search that is not translated
 AT_ONCE = 2000  # places between two looks at the clock
-MOST_PLACES = 1 << 25  # some 200 bytes each
+MOST_PLACES = 1 << 24  # some 150 to 250 bytes each
 WORD = (1 << 64) - 1
 
 
 def words(numbers: int) -> tuple[int, int]:
     """Return a set of numbers as two words."""
     return numbers & WORD, numbers >> 64
+
+
+def prepare() -> str:
+    """Translate the search and keep it, unless that is done; return what was done."""
+    from solver.tiles.gather import Gathering  # noqa: PLC0415 - it may load this module
+    from solver.tiles.relaxed import relaxed  # noqa: PLC0415
+
+    if TRANSLATION.is_kept:
+        return "translated before"
+    began, patience = time.monotonic(), Patience(math.inf)
+    instance = Instance("harvest", (10, 11, 12, JOKER), (), TOKENS)
+    whole = Gathering(instance, regions(instance), patience)
+    losses = next(relaxed(instance, math.inf)).losses
+    assert losses
+    patience.steps = 1
+    Translated(whole.searches[0], whole.states[0], losses).search(lambda *_: None, 0, 1 << 20)
+    return f"translated in {time.monotonic() - began:.0f} s"
 
 
 def fits(instance: Instance) -> bool:
@@ -218,7 +236,7 @@ class Translated:
                 self.ended = True
             else:
                 self._enlarge()
-        note_translated()
+        TRANSLATION.note()
         hopes = best
         if not self.ended:
             hopes = math.floor(self.losses.value - float(self.places.heap[0]["loss"]) + ROUND_OFF)

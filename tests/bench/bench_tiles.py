@@ -8,7 +8,7 @@ python -m tests.bench.bench_tiles --peer PYTHON                the interpreter o
         (the most tiles of the rack in one turn) is nearest to our turn; hands and rows as ours
 
 Seconds are those of the processor (one thread, so on a quiet machine also of the clock), imports
-apart. Chain enumeration lists every new row that the tiles
+and the making of machine code apart. Chain enumeration lists every new row that the tiles
 allow and stops at a million.
 """
 
@@ -31,6 +31,7 @@ from solver.finding import Finding
 from solver.tiles import model
 from solver.tiles.listing import rows_of
 from solver.tiles.rules import JOKER, LEAST, MOST, STEP, TOKENS, Instance
+from solver.tiles.translated import prepare
 
 MANY = 1_000_000
 PEER = """
@@ -160,6 +161,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--chains", type=int, nargs="*", default=[13, 20, 30, 40])
     parser.add_argument("--peer", help="python of an environment with rummikub-solver")
     given = parser.parse_args(arguments)
+    prepare()
     sizes = [(hand, rows) for hand in given.hands for rows in given.rows]
     line: Callable[..., tuple[str, ...]] = lambda *what: measure(*what, given.count, given.limit)  # noqa: E731
     heads = ("kind", "tiles", "rows", "jokers", "proved", "median s", "mean s", "worst s", "gap")

@@ -5,12 +5,12 @@ from collections import defaultdict
 
 import pytest
 
-from solver.tiles import native
+from solver.tiles import translated
 from solver.tiles.gather import TRANSLATION_S
 from solver.tiles.outcomes import Outcome
 from solver.tiles.pruning import Pruned
 from solver.tiles.rules import TOKENS, Instance, Readings
-from solver.tiles.translated import Translated, fits, words
+from solver.tiles.translated import Translated, fits, prepare, words
 from tests.bench.bench_tiles import deal
 from tests.solver.tiles.oracle import joker_instance
 from tests.solver.tiles.test_pruning import POOR, search_of, searched
@@ -80,6 +80,17 @@ def test_arrays_become_wider_when_they_are_full(room):
     assert searched(Translated, instance, room=room) == searched(Translated, instance)
 
 
+def test_a_search_without_room_for_more_places_has_a_true_bound(monkeypatch):
+    monkeypatch.setattr(translated, "MOST_PLACES", 64)
+    instance = positions(10, 2, 3, 1)
+    best = searched(Pruned, instance)
+    search, _ = search_of(Translated, instance, room=64)
+    points, bound = search.search(lambda *_: None, POOR, 2 * MANY)
+    assert not search.ended
+    assert points <= best <= bound <= search.losses.value
+    assert search.search(lambda *_: None, points, bound) == (points, bound)
+
+
 def test_words_of_a_set():
     assert words(1 << 63 | 1 << 64 | 1 << 100) == (1 << 63, 1 | 1 << 36)
 
@@ -89,20 +100,9 @@ def test_rows_that_could_be_too_long_are_left_to_the_search_in_python():
     assert not fits(Instance("harvest", tuple(range(1, 61)), ((90, 91, 92, 93, 94),), TOKENS))
 
 
-def test_without_a_folder_of_its_own_nothing_is_kept(tmp_path, monkeypatch):
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(native, "CACHE", tmp_path / "file" / "folder")
-    monkeypatch.setattr(native, "DONE", tmp_path / "file" / "folder" / "done")
-    twice = native.entry(lambda number: 2 * number)
-    assert twice(21) == 42
-    native.note_translated()
-    assert not native.is_translated()
-
-
-def test_what_is_kept_belongs_to_these_files(monkeypatch):
-    assert native._cache() == native.CACHE
-    monkeypatch.setattr(native, "FACTS", {"sequence": {"least": 4}})
-    assert native._cache() != native.CACHE
+def test_what_is_translated_is_not_translated_again():
+    prepare()
+    assert prepare() == "translated before"
 
 
 def test_there_is_time_for_a_search_after_its_translation():
