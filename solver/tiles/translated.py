@@ -25,18 +25,24 @@ from solver.tiles.native.rows import FOUND, LAID, NONE, ROW, ROWS, THEFT, WIDE, 
 from solver.tiles.native.search import BETTER, ENDED, PAUSED, ROUND_OFF, Scratch, run
 from solver.tiles.outcomes import Outcome, value
 from solver.tiles.plans import GAIN, set_of
-from solver.tiles.rules import JOKER, MOST, TOKENS, Instance
+from solver.tiles.rules import JOKER, JOKERS, MOST, TOKENS, Instance
 from solver.tiles.state import State, Step, regions
 
 FASTER = 150  # steps for each one of a search that is not translated
-AT_ONCE = 2000  # places between two looks at the clock
-MOST_PLACES = 1 << 24  # some 150 to 250 bytes each
+PULSE_S = 0.02  # between two looks at the clock, about
+MOST_BYTES = 3 << 30  # of all arrays
 WORD = (1 << 64) - 1
 
 
 def words(numbers: int) -> tuple[int, int]:
     """Return a set of numbers as two words."""
     return numbers & WORD, numbers >> 64
+
+
+def number_set(pair: Array) -> int:
+    """Return two words as a set of numbers."""
+    low, high = map(int, pair)
+    return low | high << 64
 
 
 def prepare() -> str:
@@ -58,8 +64,8 @@ def prepare() -> str:
 
 def fits(instance: Instance) -> bool:
     """Tell whether there is room for the longest row that can be."""
-    longest = max(map(len, instance.table), default=0) + len(instance.hand) + instance.jokers_left
-    return longest <= WIDE
+    row = max(map(len, instance.table), default=0)
+    return row + len(instance.hand) + JOKERS <= WIDE
 
 
 class Translated:
@@ -71,7 +77,8 @@ class Translated:
     def __init__(self, harvest: Harvest, start: State, losses: Losses, room: int = 1 << 12) -> None:
         self.harvest = harvest
         self.losses = losses
-        self.ended = False
+        self.ended = self.is_full = False
+        self.at_once = 1  # places between two looks at the clock
         self.width = losses.tiles.plays + len(start.rows) + 1
         self.facts = self._facts()
         self.book = self._book([room] * 6)
@@ -181,7 +188,11 @@ class Translated:
         )
 
     def _enlarge(self) -> None:
-        """Make the arrays twice as long that are full."""
+        """Make the arrays twice as long that are full, or note that there is no room."""
+        spaces: tuple[Any, ...] = (self.book, self.moves, self.parts, self.places)
+        if sum(array.nbytes for space in spaces for array in space) > MOST_BYTES:
+            self.is_full = True
+            return
         book, parts, places = self.book, self.parts, self.places
         if book.full.any():
             arrays = (
@@ -198,7 +209,7 @@ class Translated:
         if parts.full.any():
             rooms = _wider((parts.parts, parts.outcomes, parts.stack), parts.full)
             self.parts = _copied(parts, self._parts(rooms))
-        if places.full.any() and not self.is_full:
+        if places.full.any():
             self.places = _copied(places, self._places(2 * len(places.places), places.table))
 
     # ---------------------------------------------------------------- the search
@@ -211,20 +222,12 @@ class Translated:
         patience = self.harvest.patience
         steps = FASTER * max(0, patience.steps)
         while steps > 0 and not (self.ended or self.is_full or patience.over):
-            now = min(steps, AT_ONCE)
-            why = run(
-                self.facts,
-                self.book,
-                self.moves,
-                self.parts,
-                self.places,
-                self.scratch,
-                self.losses.value,
-                best,
-                now,
-            )
+            now, began = min(steps, self.at_once), time.monotonic()
+            why = self._run(best, now)
             if why == PAUSED:
                 steps -= now
+                longer = time.monotonic() - began < PULSE_S
+                self.at_once = max(1, 2 * now if longer else now // 2)
             elif why == BETTER:
                 patience.steps = 1 << 30  # for the moves that lead there
                 try:
@@ -244,27 +247,26 @@ class Translated:
         report(None, best, bound)
         return best, bound
 
-    @property
-    def is_full(self) -> bool:
-        """Whether there is no room for more places."""
-        return bool(self.places.full[0]) and len(self.places.places) >= MOST_PLACES
+    def _run(self, best: int, steps: int) -> int:
+        """Search so many places; return why it stopped."""
+        value = self.losses.value
+        spaces = (self.book, self.moves, self.parts, self.places, self.scratch)
+        return int(run(self.facts, *spaces, value, best, steps))
+
+    def position(self, hand: Array, rows: Array) -> State:
+        """Return a position of numbers in hand and rows by their numbers."""
+        found = []
+        for number in rows:
+            row = self.book.rows[number]
+            found.append(tuple(map(int, row["tiles"][: row["size"]])))
+        return State(number_set(hand), tuple(sorted(found)))
 
     def state(self, place: int) -> State:
         """Return the position at a place."""
         found = self.places.places[place]
-        (low, high), lock = map(int, found["hand"]), list(map(int, found["lock"]))
-        rows = []
-        for number in self.places.rows[place, : found["many"]]:
-            row = self.book.rows[number]
-            rows.append(tuple(map(int, row["tiles"][: row["size"]])))
-        return State(
-            low | high << 64,
-            tuple(sorted(rows)),
-            lock[0] | lock[1] << 64,
-            bool(found["open"]),
-            0,
-            int(found["board"]),
-        )
+        bare = self.position(found["hand"], self.places.rows[place, : found["many"]])
+        lock, is_open, board = number_set(found["lock"]), bool(found["open"]), int(found["board"])
+        return bare._replace(lock=lock, open=is_open, board=board)
 
     def tokens(self, place: int) -> tuple[int, ...]:
         """Return the thresholds of the tokens won on the way to a place, falling."""

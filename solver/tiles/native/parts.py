@@ -158,7 +158,7 @@ def part_of(
     if parts.table[at] >= 0:
         return integer(parts.table[at])
     begin, base = moves.count[0], parts.count[2]
-    if depth == len(parts.made) or base == len(parts.stack):
+    if depth == len(parts.made) or base + 1 >= len(parts.stack):
         parts.full[2] = 1
         return NEGATIVE
     jokerless_moves(facts, book, moves, hand, laid, many, IMPOSSIBLE, scratch)
@@ -172,6 +172,7 @@ def part_of(
         idle = without_lowest(idle)
     size = ONE
     for place in range(begin, moves.count[0]):
+        parts.count[2] = base + size  # behind them is room for those of the next part
         move, made = moves.moves[place], parts.made[depth]
         wide = laid_anew(laid, many, move.before, move.left, move.new, made)
         won = threshold(facts, book, move.new) if move.kind == PLAY else ZERO
@@ -188,7 +189,6 @@ def part_of(
             _copy(parts.outcomes[outcome], one)
             one[won] += won > 0
             size = _best_only(parts.stack, base, size)
-        parts.count[2] = base + size
     moves.count[0] = begin
     parts.count[2] = base
     return _noted(facts, parts, hand, laid, many, base, size)

@@ -7,6 +7,7 @@ import pytest
 
 from solver.tiles import translated
 from solver.tiles.gather import TRANSLATION_S
+from solver.tiles.native.search import FULL
 from solver.tiles.outcomes import Outcome
 from solver.tiles.pruning import Pruned
 from solver.tiles.rules import TOKENS, Instance, Readings
@@ -64,6 +65,49 @@ def test_it_notes_all_moves_of_a_place_and_no_others(readings, seed):
             assert any(rules_out(one, (there, tokens)) for one in known), (step, there)
 
 
+@pytest.mark.parametrize(("size", "rows", "jokers"), [(7, 3, 2), (6, 2, 4), (8, 3, 1)])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_move_loses_what_its_step_loses(size, rows, jokers, seed):
+    instance = positions(size, rows, jokers, seed)
+    best = searched(Pruned, instance)
+    search, _ = search_of(Translated, instance)
+    search.losses.value += MANY
+    while search._run(best, 1) == FULL:
+        search._enlarge()
+    start, cents = search.state(0), lambda loss: round(100 * loss)
+    known = {}
+    for step, there in search.harvest.onward(start):
+        won = Outcome().with_token(search.harvest.threshold(step)).tokens
+        known.setdefault((there, won), set()).add(cents(search.losses.of(step)))
+    places = range(1, int(search.places.count[0]))
+    assert places
+    for place in places:
+        lost = cents(float(search.places.places[place]["loss"]))
+        assert lost in known[search.state(place), search.tokens(place)]
+
+
+@pytest.mark.parametrize(
+    ("size", "rows", "jokers"), [(9, 2, 1), (12, 3, 1), (14, 3, 2), (16, 0, 1)]
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_part_wins_without_joker_moves_what_it_wins_in_python(size, rows, jokers, seed):
+    instance = positions(size, rows, jokers, seed)
+    search, patience = search_of(Translated, instance)
+    patience.steps = 2
+    search.search(lambda *_: None, POOR, 2 * MANY)
+    parts, patience.steps = search.parts, 1 << 40
+    assert parts.count[0]
+    for part, rows_of in zip(parts.parts[: parts.count[0]], parts.rows, strict=False):
+        state = search.position(part["hand"], rows_of[: part["many"]])
+        found = set()
+        for *thresholds, left in parts.outcomes[part["first"] : part["first"] + part["size"]]:
+            counted = enumerate(map(int, thresholds))
+            tokens = tuple(token for token, many in counted for _ in range(many) if token)
+            found.add((tokens[::-1], int(left)))
+        known = search.harvest.jokerless(state)
+        assert found == {(outcome.tokens, outcome.left) for outcome in known}, state
+
+
 @pytest.mark.parametrize(
     ("size", "rows", "jokers", "seed"), [(9, 3, 2, 0), (10, 2, 3, 1), (10, 0, 4, 2), (13, 3, 1, 3)]
 )
@@ -81,12 +125,12 @@ def test_arrays_become_wider_when_they_are_full(room):
 
 
 def test_a_search_without_room_for_more_places_has_a_true_bound(monkeypatch):
-    monkeypatch.setattr(translated, "MOST_PLACES", 64)
+    monkeypatch.setattr(translated, "MOST_BYTES", 1 << 17)
     instance = positions(10, 2, 3, 1)
     best = searched(Pruned, instance)
     search, _ = search_of(Translated, instance, room=64)
     points, bound = search.search(lambda *_: None, POOR, 2 * MANY)
-    assert not search.ended
+    assert search.is_full and not search.ended
     assert points <= best <= bound <= search.losses.value
     assert search.search(lambda *_: None, points, bound) == (points, bound)
 
@@ -96,8 +140,8 @@ def test_words_of_a_set():
 
 
 def test_rows_that_could_be_too_long_are_left_to_the_search_in_python():
-    assert fits(Instance("harvest", tuple(range(1, 61)), ((90, 91, 92),), TOKENS))
-    assert not fits(Instance("harvest", tuple(range(1, 61)), ((90, 91, 92, 93, 94),), TOKENS))
+    assert fits(Instance("harvest", tuple(range(1, 58)), ((90, 91, 92),), TOKENS))
+    assert not fits(Instance("harvest", tuple(range(1, 58)), ((90, 91, 92, 93),), TOKENS))
 
 
 def test_what_is_translated_is_not_translated_again():
