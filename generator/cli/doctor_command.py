@@ -17,7 +17,6 @@ from generator.pages import Wishes
 from generator.self_test import self_test
 from layouts.tables import papers
 from output import FORMATS
-from solver.tiles.translated import prepare
 
 HELP = """Check this installation: Python, packages, fonts, printing in every format, proving.
 
@@ -37,7 +36,7 @@ def command() -> int:
         "packages": _packages,
         **{f"print {kind}": partial(_prints, kind) for kind in FORMATS},
         "prove": self_test,
-        "machine code": prepare,
+        "machine code": _translates,
     }
     ill = 0
     for name, check in checks.items():
@@ -49,6 +48,12 @@ def command() -> int:
     if ill:
         say(f"{ill} of {len(checks)} checks failed; reinstall bloomprint in a fresh environment")
     return FAILED if ill else 0
+
+
+def _translates() -> str:
+    from solver.tiles.translated import prepare  # noqa: PLC0415 - loads numba
+
+    return prepare()
 
 
 def _packages() -> str:
