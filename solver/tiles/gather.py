@@ -214,7 +214,8 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
         best, plan = Beam(whole.searches[0], NO_PRICES).best(whole.states[0], 1)
         report(plan, best, bound)
     while best < bound:
-        for search, share in zip((waiting[0], waiting[-1]), SHARES, strict=True):
+        turns = list(zip((waiting[0], waiting[-1]), SHARES, strict=True))
+        for search, share in turns if steps == FIRST_TURN else reversed(turns):
             patience.steps = share * steps
             best, bound = search.search(report, best, bound)
             if best == bound:

@@ -121,14 +121,14 @@ def test_it_comes_to_the_end_that_the_search_in_python_comes_to(size, rows, joke
 @pytest.mark.parametrize("room", [16, 64])
 def test_arrays_become_wider_when_they_are_full(room):
     instance = positions(10, 2, 3, 1)
-    assert searched(Translated, instance, room=room) == searched(Translated, instance)
+    assert searched(Translated, instance, room=room, places=room) == searched(Translated, instance)
 
 
 def test_a_search_without_room_for_more_places_has_a_true_bound(monkeypatch):
     monkeypatch.setattr(translated, "MOST_BYTES", 1 << 17)
     instance = positions(10, 2, 3, 1)
     best = searched(Pruned, instance)
-    search, _ = search_of(Translated, instance, room=64)
+    search, _ = search_of(Translated, instance, room=64, places=64)
     points, bound = search.search(lambda *_: None, POOR, 2 * MANY)
     assert search.is_full and not search.ended
     assert points <= best <= bound <= search.losses.value
