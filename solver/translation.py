@@ -7,7 +7,7 @@ the user's cache, for these very files at this very place, so that nothing old i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -38,6 +38,7 @@ class Translation:
         mark = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
         self.folder = platformdirs.user_cache_path("bloomprint", appauthor=False) / f"{name}-{mark}"
         self.options = options
+        self.noted = False  # or never to be
 
     @property
     def is_kept(self) -> bool:
@@ -48,11 +49,21 @@ class Translation:
     def _mark(self) -> Path:
         return self.folder / "done"
 
-    def note(self) -> None:
-        """Note that the code was translated, and is kept if it could be."""
-        if self.folder.exists():
+    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call an entry and note that its code is kept, if it could be.
+
+        Code that cannot be kept, as on a full disk, is there all the same.
+        """
+        try:
+            result = function(*arguments)
+        except OSError:
+            self.noted = True
+            return function(*arguments)
+        if not self.noted and self.folder.exists():
+            self.noted = True
             with suppress(OSError):
                 self._mark.touch()
+        return result
 
     def inner(self, function: Code) -> Code:
         """Decorate a function that only machine code calls."""

@@ -99,7 +99,7 @@ class Board:
             stages.cards[mates] = rng.sample(self.pools[mates[0]], len(mates))
         near = {self.number(n) for cell in self.tasks[0].field for n in neighbours(cell)}
         stages.cells[:] = rng.choices(sorted(at for at in near if game.inner[at]), k=turns)
-        play_all(game, stages)
+        TRANSLATION.call(play_all, game, stages)
         return stages
 
     def play(self, stages: Stages) -> Node:
@@ -139,7 +139,6 @@ def anneal(tasks: Sequence[Task], rng: Random, plans: int, deadline: float = mat
             break
         heat = HOT * (COLD / HOT) ** max(tried / plans, spent / limit)
         more = min(PULSE, plans - tried)
-        improve(game, now, new, best, more, heat, draw)
+        TRANSLATION.call(improve, game, now, new, best, more, heat, draw)
         tried += more
-    TRANSLATION.note()
     return board.play(best)

@@ -246,7 +246,6 @@ class Translated:
                 self.ended = True
             else:
                 self._enlarge()
-        TRANSLATION.note()
         hopes = best
         if not self.ended:
             hopes = math.floor(self.losses.value - float(self.places.heap[0]["loss"]) + ROUND_OFF)
@@ -258,7 +257,7 @@ class Translated:
         """Search so many places; return why it stopped."""
         value = self.losses.value
         spaces = (self.book, self.moves, self.parts, self.places, self.scratch)
-        return int(run(self.facts, *spaces, value, best, steps))
+        return int(TRANSLATION.call(run, self.facts, *spaces, value, best, steps))
 
     def position(self, hand: Array, rows: Array) -> State:
         """Return a position of numbers in hand and rows by their numbers."""

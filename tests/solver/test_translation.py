@@ -4,6 +4,7 @@ import os
 
 import platformdirs
 import pytest
+from numba.core import caching
 
 from solver.translation import Translation
 
@@ -27,9 +28,9 @@ def file(tmp_path):
 
 def test_code_is_kept_and_noted(cache, file):
     translation = Translation("word", [file])
-    assert translation.entry(twice)(21) == 42
+    entry = translation.entry(twice)
     assert not translation.is_kept
-    translation.note()
+    assert translation.call(entry, 21) == 42
     assert translation.is_kept
     assert list(cache.glob("word-*/*/*.nbi"))
     assert Translation("word", [file]).is_kept
@@ -37,8 +38,8 @@ def test_code_is_kept_and_noted(cache, file):
 
 def test_a_changed_file_a_later_one_and_other_facts_are_other_code(cache, file):
     first = Translation("word", [file])
-    first.entry(twice)
-    first.note()
+    first.call(first.entry(twice), 1)
+    assert Translation("word", [file]).is_kept
     assert not Translation("word", [file], {"least": 4}).is_kept
     os.utime(file, ns=(1, 1))
     assert not Translation("word", [file]).is_kept
@@ -49,8 +50,18 @@ def test_a_changed_file_a_later_one_and_other_facts_are_other_code(cache, file):
 def test_without_a_folder_of_its_own_nothing_is_kept(cache, file):
     cache.write_text("a file in the place of the folder")
     translation = Translation("word", [file])
-    assert translation.entry(twice)(21) == 42
-    translation.note()
+    assert translation.call(translation.entry(twice), 21) == 42
+    assert not translation.is_kept
+
+
+def test_code_that_cannot_be_kept_is_used(cache, file, monkeypatch):
+    def save(*_):
+        raise OSError(28, "No space left on device")
+
+    translation = Translation("word", [file])
+    entry = translation.entry(twice)
+    monkeypatch.setattr(caching.IndexDataCacheFile, "save", save)
+    assert [translation.call(entry, number) for number in (21, 4)] == [42, 8]
     assert not translation.is_kept
 
 
