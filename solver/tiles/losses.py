@@ -8,6 +8,7 @@ some steps stays below the value by the reduced costs of all that they use, what
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from solver.tiles.chains import bridge
@@ -15,6 +16,8 @@ from solver.tiles.network import ANY, HAND, NEW, Arc, Columns, Tiles, first_node
 from solver.tiles.plans import bits, set_of
 from solver.tiles.rules import JOKER, LEAST, STOLEN, Instance, Row
 from solver.tiles.state import Step
+
+ROUND_OFF = 1e-3  # of the sums of an engine that allows 1e-6 for each variable
 
 
 class Losses:
@@ -36,6 +39,14 @@ class Losses:
         self.top = max(instance.tokens, default=0)
         self.known: dict[Step, float] = {}
         self.origins: dict[Row | None, list[int]] = {None: [ANY]}
+
+    def hopes(self, loss: float) -> int:
+        """Return the points that no plan with such a loss beats."""
+        return math.floor(self.value - loss + ROUND_OFF)
+
+    def most(self, best: int) -> float:
+        """Return what the steps of a plan with more points than the best one can lose."""
+        return self.value + ROUND_OFF - (best + 1)
 
     def of(self, step: Step) -> float:
         """Return the loss of a step; of several ways to count it the least."""

@@ -9,7 +9,6 @@ nowhere lower (docs/tiles-order.md).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,8 +20,6 @@ from solver.tiles.harvest import Harvest, Outcomes, Report, TimeIsUpError
 from solver.tiles.losses import Losses
 from solver.tiles.outcomes import Outcome, covers, value
 from solver.tiles.state import Rows, State, Step
-
-ROUND_OFF = 1e-3  # of the sums of an engine that allows 1e-6 for each variable
 
 
 @dataclass(slots=True, eq=False)
@@ -80,21 +77,17 @@ class Pruned:
         with suppress(TimeIsUpError):
             while self.heap:
                 place = self.heap[0][2]
-                if place.due and self._hopes(place.loss) > best:
+                if place.due and self.losses.hopes(place.loss) > best:
                     self.harvest.patience.spend()
                     best = self._finished(place, report, best, bound)
                     self._spread(place, best)
                     place.due = False
                 heappop(self.heap)
             self.ended = True
-        hopes = self._hopes(self.heap[0][0]) if self.heap else best
+        hopes = self.losses.hopes(self.heap[0][0]) if self.heap else best
         bound = min(bound, max(best, hopes))
         report(None, best, bound)
         return best, bound
-
-    def _hopes(self, loss: float) -> int:
-        """Return the points that no plan with such a loss beats."""
-        return math.floor(self.losses.value - loss + ROUND_OFF)
 
     def _finished(self, place: _Place, report: Report, best: int, bound: int) -> int:
         """Report the best plan without more joker moves if it is better; return its points."""
@@ -120,7 +113,7 @@ class Pruned:
         for step, state in self.harvest.onward(place.state):
             made = Outcome(place.tokens).with_token(self.harvest.threshold(step)).tokens
             there = _Place(place.loss + self.losses.of(step), state, made, place, step)
-            there.due = self._hopes(there.loss) > best
+            there.due = self.losses.hopes(there.loss) > best
             if self._is_new(there) and there.due:
                 self.count += 1
                 heappush(self.heap, (there.loss, self.count, there))

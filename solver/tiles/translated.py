@@ -22,7 +22,7 @@ from solver.tiles.native.moves import MOVE, Moves
 from solver.tiles.native.parts import HIGHEST, PART, Parts
 from solver.tiles.native.places import PLACE, WAITING, Places
 from solver.tiles.native.rows import FOUND, LAID, NONE, ROW, ROWS, THEFT, WIDE, Book
-from solver.tiles.native.search import BETTER, ENDED, PAUSED, ROUND_OFF, Scratch, run
+from solver.tiles.native.search import BETTER, ENDED, PAUSED, Scratch, run
 from solver.tiles.outcomes import Outcome, value
 from solver.tiles.plans import GAIN, set_of
 from solver.tiles.rules import JOKER, JOKERS, MOST, TOKENS, Instance
@@ -248,16 +248,16 @@ class Translated:
                 self._enlarge()
         hopes = best
         if not self.ended:
-            hopes = math.floor(self.losses.value - float(self.places.heap[0]["loss"]) + ROUND_OFF)
+            hopes = self.losses.hopes(float(self.places.heap[0]["loss"]))
         bound = min(bound, max(best, hopes))
         report(None, best, bound)
         return best, bound
 
     def _run(self, best: int, steps: int) -> int:
         """Search so many places; return why it stopped."""
-        value = self.losses.value
+        most = self.losses.most(best)
         spaces = (self.book, self.moves, self.parts, self.places, self.scratch)
-        return int(TRANSLATION.call(run, self.facts, *spaces, value, best, steps))
+        return int(TRANSLATION.call(run, self.facts, *spaces, most, best, steps))
 
     def position(self, hand: Array, rows: Array) -> State:
         """Return a position of numbers in hand and rows by their numbers."""

@@ -12,15 +12,17 @@ from solver.tiles.native.masks import (
     ZERO,
     Array,
     Mask,
+    bridge,
     integer,
     lowest,
     some,
     without_lowest,
 )
 from solver.tiles.native.rows import Book
+from solver.tiles.network import ANY, HAND
 from solver.tiles.rules import EARNS, LEAST
 
-UNROBBED = integer(-2)
+UNROBBED, FROM_HAND = integer(ANY), integer(HAND)
 IMPOSSIBLE = 1e9
 ARC = np.dtype([("key", np.int64), ("loss", np.float64)])
 
@@ -103,13 +105,13 @@ def _path_loss(
     row = book.rows[new]
     size = row.size
     for place in range(size + 1):
-        onto, origin, here = ZERO, integer(-3), False
+        onto, origin, here = ZERO, FROM_HAND, False
         if place < size:
             onto = integer(row.tiles[place])
             if not onto:
                 continue
             here = onto in (one, two)
-            jokers = (onto - number + 1) // 2 - 1 if number else ZERO
+            jokers = bridge(onto - number) if number else ZERO
             taken = min(jokers, spare)
         else:
             taken = spare

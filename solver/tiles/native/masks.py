@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from solver.tiles import chains
 from solver.tiles.native import inner
+from solver.tiles.rules import MOST
 
 Array = Any  # of numbers or records
 Mask = tuple[np.uint64, np.uint64]  # numbers 0 to 63, 64 to 127
@@ -19,7 +21,7 @@ ZERO, ONE, TWO, NEGATIVE = integer(0), integer(1), integer(2), integer(-1)
 truth: Callable[[Any], bool] = np.bool_  # type: ignore[assignment]
 YES, NO = truth(1), truth(0)
 NOTHING = (np.uint64(0), np.uint64(0))
-ALL = (~np.uint64(1), (np.uint64(1) << np.uint64(37)) - np.uint64(1))  # 1 to 100
+ALL = (~np.uint64(1), (np.uint64(1) << np.uint64(MOST - 63)) - np.uint64(1))  # from 1 to MOST
 MIXING = np.uint64(0x9E3779B97F4A7C15)
 # Where a bit stands, by the six highest bits of its product with a sequence of de Bruijn.
 SEQUENCE = 0x03F79D71B4CB0A89
@@ -27,6 +29,9 @@ SHIFT = np.uint64(58)
 STANDS = np.zeros(64, np.int64)
 for _place in range(64):
     STANDS[(SEQUENCE << _place & 0xFFFFFFFFFFFFFFFF) >> 58] = _place
+
+
+bridge = inner(chains.bridge)
 
 
 @inner
@@ -112,8 +117,8 @@ def count(mask: Mask) -> int:
 
 @inner
 def within(low: int, high: int) -> Mask:
-    """Return the numbers from one to another, both at least 1."""
+    """Return the numbers from one to another, as far as there are tiles."""
     found = NOTHING
-    for number in range(max(1, low), min(100, high) + 1):
+    for number in range(max(1, low), min(MOST, high) + 1):
         found = union(found, single(number))
     return found

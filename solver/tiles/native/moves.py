@@ -17,7 +17,6 @@ from solver.tiles.native.masks import (
     NO,
     NOTHING,
     ONE,
-    YES,
     ZERO,
     Array,
     Mask,
@@ -236,35 +235,7 @@ def _plays(
 
 
 @inner
-def jokerless_moves(
-    facts: Facts,
-    book: Book,
-    moves: Moves,
-    hand: Mask,
-    laid: Array,
-    many: int,
-    most: float,
-    scratch: Array,
-) -> None:
-    """Put the plays of numbers, and numbers added to rows with jokers, on the stack.
-
-    ``most``: plays that lose more are left out.
-    """
-    _plays(facts, book, moves, ZERO, hand, ZERO, NO, ZERO, most, scratch)
-    for place in range(many):
-        row = integer(laid[place])
-        if place and row == laid[place - 1]:
-            continue
-        _plays(facts, book, moves, row, hand, ZERO, NO, ZERO, most, scratch)
-        if book.rows[row].jokers:
-            close = common(hand, (book.rows[row].around[0], book.rows[row].around[1]))
-            while some(close):
-                _insert(facts, book, moves, row, lowest(close), hand, scratch)
-                close = without_lowest(close)
-
-
-@inner
-def joker_moves(
+def put_moves(
     facts: Facts,
     book: Book,
     moves: Moves,
@@ -272,25 +243,30 @@ def joker_moves(
     laid: Array,
     many: int,
     held: int,
+    with_jokers: bool,
     board: int,
     most: float,
     scratch: Array,
 ) -> None:
-    """Put the moves on the stack that lay, win, steal or swap a joker, or could earn one.
+    """Put the moves on the stack, but no plays that lose more than ``most``.
 
-    ``most``: plays that lose more are left out.
+    ``with_jokers``: those that lay, win, steal or swap a joker, or could earn one; else the plays
+    of numbers, and numbers added to rows with jokers (``held`` and ``board`` being 0).
     """
-    if held or board:
-        _plays(facts, book, moves, ZERO, hand, held, YES, board, most, scratch)
+    if held or board or not with_jokers:
+        _plays(facts, book, moves, ZERO, hand, held, with_jokers, board, most, scratch)
     for place in range(many):
         row = integer(laid[place])
         if place and row == laid[place - 1]:
             continue
-        _plays(facts, book, moves, row, hand, held, YES, board, most, scratch)
+        _plays(facts, book, moves, row, hand, held, with_jokers, board, most, scratch)
         if book.rows[row].jokers:
             close = common(hand, (book.rows[row].around[0], book.rows[row].around[1]))
             while some(close):
-                _swap(facts, book, moves, row, lowest(close), hand, scratch)
+                if with_jokers:
+                    _swap(facts, book, moves, row, lowest(close), hand, scratch)
+                else:
+                    _insert(facts, book, moves, row, lowest(close), hand, scratch)
                 close = without_lowest(close)
         if held:
             _insert(facts, book, moves, row, ZERO, hand, scratch)

@@ -11,6 +11,7 @@ from solver.tiles.native.losses import IMPOSSIBLE, Facts
 from solver.tiles.native.masks import (
     MIXING,
     NEGATIVE,
+    NO,
     NOTHING,
     ONE,
     ZERO,
@@ -25,11 +26,11 @@ from solver.tiles.native.masks import (
     union,
     without_lowest,
 )
-from solver.tiles.native.moves import PLAY, Moves, jokerless_moves
+from solver.tiles.native.moves import PLAY, Moves, put_moves
 from solver.tiles.native.rows import Book, some_of
-from solver.tiles.rules import STEP
+from solver.tiles.rules import STEP, TOKENS
 
-HIGHEST = 16  # tokens are lower
+HIGHEST = max(TOKENS) + 1  # tokens are lower
 
 # A part of a position: numbers in hand, how many rows; where its outcomes begin and how many they
 # are, and the points of the best one by itself.
@@ -135,8 +136,8 @@ def shed(book: Book, hand: Mask, laid: Array, many: int) -> Mask:
             if low < number <= high + STEP:
                 added = union(added, single(number))
                 high = max(high, number)
-        while has(hand, low - 1) or has(hand, low - 2):
-            low -= 1 if has(hand, low - 1) else 2
+        while has(hand, low - 1) or has(hand, low - STEP):
+            low -= 1 if has(hand, low - 1) else STEP
             added = union(added, single(low))
     return added
 
@@ -161,7 +162,7 @@ def part_of(
     if depth == len(parts.made) or base + 1 >= len(parts.stack):
         parts.full[2] = 1
         return NEGATIVE
-    jokerless_moves(facts, book, moves, hand, laid, many, IMPOSSIBLE, scratch)
+    put_moves(facts, book, moves, hand, laid, many, ZERO, NO, ZERO, IMPOSSIBLE, scratch)
     if moves.full[0] or some_of(book.full):
         return NEGATIVE
     first, idle = parts.stack[base], minus(hand, shed(book, hand, laid, many))

@@ -30,7 +30,7 @@ from solver.tiles.native.masks import (
     union,
     without_lowest,
 )
-from solver.tiles.native.moves import EXTEND, PLAY, Moves, joker_moves, jokerless_moves
+from solver.tiles.native.moves import EXTEND, PLAY, Moves, put_moves
 from solver.tiles.native.parts import (
     HIGHEST,
     Parts,
@@ -44,7 +44,6 @@ from solver.tiles.native.places import Places, note, place_slot, pop, push
 from solver.tiles.native.rows import NONE, Book, fill_tables, mask_at, numbers_of, row_of, some_of
 
 ENDED, PAUSED, BETTER, FULL = range(4)
-ROUND_OFF = 1e-3  # of the sums of an engine that allows 1e-6 for each variable
 
 
 class Scratch(NamedTuple):
@@ -53,7 +52,7 @@ class Scratch(NamedTuple):
     Attributes:
         tiles: three rows of tiles.
         rows: of a position, by number.
-        groups: of rows, then of numbers, the part that each belongs to.
+        groups: of each row, the part that it belongs to.
         reach: parts x 2 words, what each can meet; ``within``: its tiles; ``hands``: those in hand.
         tokens: thresholds, how many rows reach each.
         chosen: parts that are searched.
@@ -191,7 +190,7 @@ def spread(
         held -= book.rows[laid[at]].jokers
     moves.count[0] = 0
     left = most - place.loss
-    joker_moves(facts, book, moves, hand, laid, many, held, board, left, scratch.tiles)
+    put_moves(facts, book, moves, hand, laid, many, held, YES, board, left, scratch.tiles)
     if some_of(book.full) or moves.full[0]:
         return  # not all moves are whole
     for at in range(moves.count[0]):
@@ -212,7 +211,8 @@ def spread(
             continue
         wide = rows_within(scratch, part, laid, many, scratch.rows)
         moves.count[0] = 0
-        jokerless_moves(facts, book, moves, own, scratch.rows, wide, left, scratch.tiles)
+        laid_here, tiles = scratch.rows, scratch.tiles
+        put_moves(facts, book, moves, own, laid_here, wide, ZERO, NO, ZERO, left, tiles)
         if some_of(book.full) or moves.full[0]:
             return
         others = minus(hand, own)
@@ -301,17 +301,16 @@ def run(
     parts: Parts,
     places: Places,
     scratch: Scratch,
-    value: float,
+    most: float,
     best: int,
     steps: int,
 ) -> int:
     """Search so many places; return why it stopped: ENDED, PAUSED, BETTER or FULL.
 
-    At BETTER the place whose plan beats the best one is still the first that waits. ``value``: the
-    points that no plan beats before any step.
+    At BETTER the place whose plan beats the best one is still the first that waits. ``most``: what
+    the steps of a better plan can lose.
     """
     _prepare(facts, book, parts, places, scratch)
-    most = value + ROUND_OFF - (best + 1)
     while places.count[1]:
         number = places.heap[0].place
         place = places.places[number]

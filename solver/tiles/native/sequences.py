@@ -9,6 +9,7 @@ from solver.tiles.native.masks import (
     ZERO,
     Array,
     Mask,
+    bridge,
     common,
     has,
     lowest,
@@ -49,7 +50,7 @@ def sequences(
             else:
                 high = tile
     if low:
-        hand = _joined(hand, low, high, 2 * (jokers + spare + 1))
+        hand = _joined(hand, low, high, STEP * (jokers + spare + 1))
     what = np.uint64(((((low * 128 + high) * 8 + spare) * 8 + jokers) << 3) + SEQUENCES_OF)
     at = found_slot(book, what, hand)
     if book.found_table[at] >= 0:
@@ -139,7 +140,7 @@ def _longer(
         if number == need or has(hand, number):
             more = loose + pending
             if last:
-                more -= (number - last + STEP - 1) // STEP - 1
+                more -= bridge(number - last)
             one, two = (then, ZERO) if number == need else (need, then)
             row[size] = number
             _longer(book, row, size + 1, number, ZERO, more, hand, one, two, left, jokers, stolen)
