@@ -111,11 +111,11 @@ def _try_all(deal: Deal, start: Node, first: Node, deadline: float) -> None:
 
 def _is_ready(left_s: float) -> bool:
     """Tell whether annealing would get ready in time."""
-    if left_s < min(LOADED_S, READY_S):
-        return False
+    if left_s >= READY_S or left_s < LOADED_S:
+        return left_s >= READY_S
     from solver.field.kernel import TRANSLATION  # noqa: PLC0415  # loads numba
 
-    return left_s >= READY_S or TRANSLATION.is_kept
+    return TRANSLATION.is_kept
 
 
 def _improve(deal: Deal, start: Node, rng: Random, deadline: float) -> None:
