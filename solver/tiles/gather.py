@@ -36,7 +36,7 @@ SHARES = (3, 4)  # of the steps: for the regions, for all as one region
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide
 LOADING_S, TRANSLATION_S = 3.0, 40.0  # so much time has to be left for machine code
-NO_PRICES = (0.0,) * (MOST + 1)  # of the first beams: there is no better guess yet
+NO_PRICES = (0.0,) * (MOST + 1)  # of the first beam: there is no better guess yet
 Chosen = tuple[Outcome, ...]  # one of each region
 
 
@@ -199,22 +199,25 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
 
     Region by region there is less to try, but as one region no loan misleads: they take turns. A
     model without the order of the moves bounds what they have not searched to the end. Its linear
-    relaxation says what to leave out of the search as one region, and at the prices that it puts
-    on tiles, beams find good plans early (the first beams know no prices). With jokers a narrow one
-    comes before all else: with hardly any time there is a plan, too.
+    relaxation says what to leave out of the search as one region, which is machine code where that
+    is kept or there is time to make it, and at the prices that it puts on tiles, beams find good
+    plans early. With jokers a narrow one comes before all else, without prices: with hardly any
+    time there is a plan, too.
     """
     patience = Patience(deadline)
     states = regions(instance)
     whole = Gathering(instance, [_whole(states)], patience)
     apart = [Gathering(instance, states, patience, strict) for strict in (False, True)]
     waiting: list[Gathering | Pruned | Translated] = [*(apart if len(states) > 1 else []), whole]
-    relaxations, beams = _relaxations(instance, deadline), _beams(whole, NO_PRICES)
+    relaxations = _relaxations(instance, deadline)
+    beams: Iterator[tuple[int, list[Step]]] = iter(())  # none before there are prices
     best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
     if whole.jokers:
         best, plan = Beam(whole.searches[0], NO_PRICES).best(whole.states[0], 1)
         report(plan, best, bound)
     while best < bound:
         turns = list(zip((waiting[0], waiting[-1]), SHARES, strict=True))
+        # Regions are quick where they are small; after the first turn the other one finds more.
         for search, share in turns if steps == FIRST_TURN else reversed(turns):
             patience.steps = share * steps
             best, bound = search.search(report, best, bound)
