@@ -6,18 +6,20 @@ from collections import defaultdict
 import pytest
 
 from solver.tiles import translated
-from solver.tiles.gather import TRANSLATION_S
+from solver.tiles.gather import LOADING_S, TRANSLATION_S, _sooner
+from solver.tiles.native import TRANSLATION
 from solver.tiles.native.search import FULL
 from solver.tiles.outcomes import Outcome
 from solver.tiles.pruning import Pruned
 from solver.tiles.rules import TOKENS, Instance, Readings
 from solver.tiles.translated import Translated, fits, prepare, words
+from solver.translation import Translation
 from tests.bench.bench_tiles import deal
 from tests.solver.tiles.oracle import joker_instance
 from tests.solver.tiles.test_pruning import POOR, search_of, searched
 
 MANY = 1000
-PLAIN = [
+READINGS = [
     Readings(),
     Readings(steal_jokers=False),
     Readings(joker_in_three_earns_joker=False),
@@ -43,7 +45,7 @@ def rules_out(one, two):
     return mine.lock in (0, its.lock) and mine.open >= its.open and longer
 
 
-@pytest.mark.parametrize("readings", PLAIN)
+@pytest.mark.parametrize("readings", READINGS)
 @pytest.mark.parametrize("seed", range(4))
 def test_it_notes_all_moves_of_a_place_and_no_others(readings, seed):
     given = joker_instance(random.Random(f"translated {seed}"))
@@ -144,10 +146,22 @@ def test_rows_that_could_be_too_long_are_left_to_the_search_in_python():
     assert not fits(Instance("harvest", tuple(range(1, 58)), ((90, 91, 92, 93),), TOKENS))
 
 
-def test_what_is_translated_is_not_translated_again():
+def test_what_is_kept_is_not_translated_again():
     prepare()
-    assert prepare() == "translated before"
+    assert (prepare() == "translated before") == TRANSLATION.is_kept
 
 
-def test_there_is_time_for_a_search_after_its_translation():
-    assert TRANSLATION_S >= 30
+@pytest.mark.parametrize(
+    ("kept", "left", "translate", "kind"),
+    [
+        (True, LOADING_S - 1, False, Pruned),
+        (True, LOADING_S + 1, False, Translated),
+        (False, TRANSLATION_S + 1, False, Pruned),
+        (False, TRANSLATION_S - 1, True, Pruned),
+        (False, TRANSLATION_S + 1, True, Translated),
+    ],
+)
+def test_machine_code_is_used_where_there_is_time_for_it(kept, left, translate, kind, monkeypatch):
+    monkeypatch.setattr(Translation, "is_kept", kept)
+    search, _ = search_of(Pruned, positions(9, 2, 1, 0))
+    assert type(_sooner(search, left, translate=translate)) is kind
