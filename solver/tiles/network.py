@@ -19,7 +19,7 @@ class Node(NamedTuple):
     """How far a play has come, no further than it matters.
 
     Its last number, its tiles and flowers, how many tiles are stolen and from where; ``bare``: it
-    has no joker and could still earn one.
+    has no joker and could still earn one; its jokers.
     """
 
     number: int
@@ -28,6 +28,7 @@ class Node(NamedTuple):
     stolen: int
     source: int
     bare: bool
+    jokers: int
 
 
 class Arc(NamedTuple):
@@ -83,17 +84,19 @@ class Columns:
     """The variables of the model that a step of a plan adds to, by their index.
 
     ``coming``: by number, row and action ("extend", "swap"), the row being NEW or that of the
-    table; ``adding``: jokers of the hand added to a row.
+    table; ``adding``: jokers of the hand added to a row. ``moves``: of ends of rows and of jokers,
+    by what happens, the row, from where and to where (ends.py).
     """
 
     arcs: dict[tuple[Node, Arc], int] = field(default_factory=dict)
     coming: dict[tuple[int, int, str], int] = field(default_factory=dict)
     adding: dict[int, int] = field(default_factory=dict)
+    moves: dict[tuple[str, int, int, int], int] = field(default_factory=dict)
 
 
 def first_node(instance: Instance) -> Node:
     """Return where every play begins."""
-    return Node(0, 0, 0, 0, ANY, instance.jokers_left > 0)
+    return Node(0, 0, 0, 0, ANY, instance.jokers_left > 0, 0)
 
 
 def next_node(node: Node, arc: Arc, top: int) -> Node:
@@ -102,4 +105,4 @@ def next_node(node: Node, arc: Arc, top: int) -> Node:
     tiles = min(EARNS + 1, node.tiles + arc.jokers + 1)
     flowers = min(top, node.flowers + flowers_on(arc.number))
     bare = node.bare and not stolen and not arc.jokers and tiles <= EARNS
-    return Node(arc.number, tiles, flowers, stolen, arc.source, bare)
+    return Node(arc.number, tiles, flowers, stolen, arc.source, bare, node.jokers + arc.jokers)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -23,12 +23,11 @@ from ortools.sat.python import cp_model
 
 from solver.engine import Effort, ask
 from solver.tiles.chains import bridge
+from solver.tiles.ends import By, Coming, Paths, Rows, Sum, Variable, by_number, tie
 from solver.tiles.losses import Losses
 from solver.tiles.network import ANY, HAND, NEW, Arc, Columns, Node, Tiles, first_node, next_node
 from solver.tiles.rules import EARNS, JOKER, LEAST, MOST, STOLEN, Instance, flowers_on
 
-Sum = cp_model.LinearExpr | int
-Variable = cp_model.IntVar
 ROUND_OFF = 1e-6
 NO_BOUND = 1 << 20
 FAR = 1 << 60  # beyond it a number stands for no limit
@@ -96,6 +95,10 @@ def _linear_program(model: cp_model.CpModel) -> mathopt.Model:
     return mathopt.Model.from_model_proto(program)
 
 
+def _summed(parts: By, numbers: Iterable[int]) -> dict[int, Sum]:
+    return {number: sum(parts[number]) for number in numbers}
+
+
 def _limit(number: int) -> float:
     """Return a bound of a sum, as far as there is one."""
     return math.copysign(math.inf, number) if abs(number) > FAR else number
@@ -114,8 +117,12 @@ class _Relaxation:
         self.columns = Columns()
         self.taken: dict[tuple[int, int], list[Variable]] = defaultdict(list)  # number, origin
         self.robbed: dict[int, list[Sum]] = defaultdict(list)  # jokers by source
-        self.starts: dict[int, list[Variable]] = defaultdict(list)  # of plays, by group
-        self.ends: dict[int, list[Variable]] = defaultdict(list)  # of plays, by flowers
+        self.begun: By = by_number()  # plays, by their lowest number
+        self.ended: By = by_number()  # plays, by their highest number
+        self.right: By = by_number()  # jokers of plays to the right of a number
+        self.short: By = by_number()  # those that they need anywhere, by the highest number
+        self.spare: By = by_number()  # stolen ones that they do not need
+        self.reaching: dict[int, list[Variable]] = defaultdict(list)  # plays, by flowers
         self.earning: list[Variable] = []  # plays
         self.earning_bare: list[Variable] = []  # plays without jokers
         self.played: list[Sum] = []  # jokers from the hand
@@ -170,6 +177,7 @@ class _Relaxation:
             """Return how often an arc is used that leads on from a node."""
             used, there = self._used(arc), next_node(node, arc, self.top)
             self.columns.arcs[node, arc] = used.index
+            self.right[node.number].append(arc.jokers * used)
             into[there].append(used)
             nodes[there.number].add(there)
             return used
@@ -178,7 +186,7 @@ class _Relaxation:
         for number in self.tiles.numbers:
             for origin, source in self._origins(number, ANY, 0):
                 arc = Arc(number, origin, 0, 0, source)
-                self.starts[self.tiles.groups[number]].append(arrive(start, arc))
+                self.begun[number].append(arrive(start, arc))
         for number in self.tiles.numbers:
             for node in sorted(nodes[number]):
                 out = [arrive(node, arc) for arc in self._steps(node)]
@@ -206,7 +214,7 @@ class _Relaxation:
             if number <= node.number:
                 continue
             jokers = bridge(number - node.number)
-            if jokers > self.tiles.jokers:
+            if jokers > self.tiles.jokers - node.jokers:
                 return
             for origin, source in self._origins(number, node.source, node.stolen):
                 stolen = node.stolen + (origin != HAND)
@@ -216,8 +224,8 @@ class _Relaxation:
     def _last(self, node: Node) -> Iterator[Arc]:
         """Yield the ends of a play: jokers up to a sequence, or some more that are stolen."""
         short = max(0, LEAST - node.tiles)
-        if short <= self.tiles.jokers:
-            most = self.tiles.jokers
+        most = self.tiles.jokers - node.jokers
+        if short <= most:
             for source, count in self._stolen_jokers(node.source, most, node.stolen):
                 yield Arc(0, HAND, max(short, count), count, source)
 
@@ -243,7 +251,11 @@ class _Relaxation:
     def _ended(self, node: Node, arc: Arc) -> Variable:
         used = self._used(arc)
         self.columns.arcs[node, arc] = used.index
-        self.ends[node.flowers].append(used)
+        self.reaching[node.flowers].append(used)
+        self.ended[node.number].append(used)
+        short = max(0, LEAST - node.tiles)
+        self.short[node.number].append(short * used)
+        self.spare[node.number].append((arc.jokers - short) * used)
         bare = node.bare and not arc.jokers
         if bare and node.tiles == EARNS:
             self.earning_bare.append(used)
@@ -258,72 +270,128 @@ class _Relaxation:
         only = self._bare(self.tiles.plays)  # plays of jokers only
         self.played.append(LEAST * only)
         self.earning.append(only)
-        swapped = {n: self._jokers(1) for n in self.tiles.hand}
         held: dict[int, Sum] = {}
+        coming: dict[int, Coming] = {}
         for number in self.tiles.numbers:
             here: list[Sum] = [taken for row in self.rows for taken in self.taken[number, row]]
             if number in self.tiles.hand:
-                extended = self._count(1)
-                self._comes(number, NEW, extended, swapped[number])
-                ways = [*self.taken[number, HAND], extended, swapped[number]]
+                coming[number] = self._comes(number, NEW)
+                ways = [*self.taken[number, HAND], *coming[number]]
                 self.laid[number] = list(ways)
                 here += ways
             held[number] = sum(here)
             self.model.add(sum(self.taken[number, NEW]) <= self.tiles.plays * held[number])
-        starts, needed = self._paths(self.tiles.numbers, held)
+        paths = self._paths(self.tiles.numbers, held)
+        bare: Sum = 0
         for group in set(self.tiles.groups.values()):
-            bare = self._bare(self.tiles.plays)
-            self.model.add(sum(starts[group]) + bare == sum(self.starts[group]) + only)
-            needed += LEAST * bare
-        added = self._jokers(self.tiles.laid)
-        self.columns.adding[NEW] = added.index
+            own = [number for number in self.tiles.numbers if self.tiles.groups[number] == group]
+            more = self._bare(self.tiles.plays)
+            begun = sum(sum(self.begun[number]) for number in own)
+            ended = sum(paths.begin[number] for number in own)
+            self.model.add(ended + more == begun + only)
+            bare += more
+        added = self._adding(NEW)
         came = sum(self.played) + sum(sum(self.robbed[row]) for row in self.rows) + added
-        self._jokers_of_rows(came, sum(swapped.values()), needed)
-        self.added.append(added)
+        swaps = sum(swap for _, swap in coming.values())
+        self._jokers_of_rows(came, swaps, paths.needed + LEAST * bare)
+        tie(
+            self.model,
+            self.columns,
+            Rows(
+                row=NEW,
+                numbers=self.tiles.numbers,
+                low=_summed(self.begun, self.tiles.numbers),
+                high=_summed(self.ended, self.tiles.numbers),
+                held=held,
+                stolen={number: sum(self.taken[number, NEW]) for number in self.tiles.numbers},
+                once=False,
+                coming=coming,
+                paths=paths,
+                bare=(only, bare),
+                lying=_summed(self.right, self.tiles.numbers),
+                short=_summed(self.short, self.tiles.numbers),
+                spare=_summed(self.spare, self.tiles.numbers),
+                added=added,
+                robbed=sum(self.robbed[NEW]),
+            ),
+            self.tiles.jokers,
+            self.tiles.plays,
+        )
 
     def _laid_row(self, row: int) -> None:
         """Say what becomes of a laid row: tiles come and go, and a sequence is left."""
-        held: dict[int, Sum] = dict.fromkeys(self.tiles.rows[row], 1)
-        swaps: list[Variable] = []
+        own = self.tiles.rows[row]
+        held: dict[int, Sum] = dict.fromkeys(own, 1)
+        coming: dict[int, Coming] = {}
         for number in self.tiles.holds(row):
             if number not in held:
-                extended, swapped = self._count(1), self._jokers(1)
-                self._comes(number, row, extended, swapped)
-                self.laid[number] += [extended, swapped]
-                held[number] = extended + swapped
-                swaps.append(swapped)
-        left = {n: held[n] - sum(self.taken[n, row]) for n in sorted(held)}
-        starts, needed = self._paths(tuple(left), left)
-        bare, added = self._bare(1), self._jokers(self.tiles.laid)
-        self.model.add(sum(map(sum, starts.values())) + bare == 1)
-        self.columns.adding[row] = added.index
-        came = self.instance.table[row].count(JOKER) + added
-        stolen = sum(self.robbed[row])
-        self._jokers_of_rows(came, sum(swaps), needed + LEAST * bare + stolen)
-        self.model.add(sum(left.values()) + came - sum(swaps) - stolen >= LEAST)
-        self.added.append(added)
+                coming[number] = self._comes(number, row)
+                self.laid[number] += coming[number]
+                held[number] = sum(coming[number])
+        numbers = tuple(sorted(held))
+        stolen = {number: sum(self.taken[number, row]) for number in numbers}
+        left = {number: held[number] - stolen[number] for number in numbers}
+        paths = self._paths(numbers, left)
+        bare, added = self._bare(1), self._adding(row)
+        self.model.add(sum(paths.begin.values()) + bare == 1)
+        tiles = self.instance.table[row]
+        came, robbed = tiles.count(JOKER) + added, sum(self.robbed[row])
+        swaps = sum(swap for _, swap in coming.values())
+        self._jokers_of_rows(came, swaps, paths.needed + LEAST * bare + robbed)
+        self.model.add(sum(left.values()) + came - swaps - robbed >= LEAST)
+        if not own:
+            return
+        places = [place for place, tile in enumerate(tiles) if tile == JOKER]
+        lying = Counter(max(tiles[:place], default=0) or -own[0] for place in places)
+        tie(
+            self.model,
+            self.columns,
+            Rows(
+                row=row,
+                numbers=numbers,
+                low={number: int(number == own[0]) for number in numbers},
+                high={number: int(number == own[-1]) for number in numbers},
+                held=held,
+                stolen=stolen,
+                once=True,
+                coming=coming,
+                paths=paths,
+                bare=(0, bare),
+                lying=lying,
+                short={},
+                spare={},
+                added=added,
+                robbed=robbed,
+            ),
+            self.tiles.jokers,
+            self.tiles.plays,
+        )
 
-    def _comes(self, number: int, row: int, extended: Variable, swapped: Variable) -> None:
-        """Note how a number of the hand comes to a row that lies."""
+    def _comes(self, number: int, row: int) -> Coming:
+        """Return how a number of the hand comes to a row that lies: by extension or swap."""
+        extended, swapped = self._count(1), self._jokers(1)
         self.columns.coming[number, row, "extend"] = extended.index
         self.columns.coming[number, row, "swap"] = swapped.index
+        return extended, swapped
+
+    def _adding(self, row: int) -> Variable:
+        """Return how many jokers of the hand are added to a row that lies."""
+        added = self._jokers(self.tiles.laid)
+        self.columns.adding[row] = added.index
+        self.added.append(added)
+        return added
 
     def _jokers_of_rows(self, came: Sum, swaps: Sum, needed: Sum) -> None:
         """Say that of the jokers that came to rows, some are swapped out, and enough stay."""
         self.model.add(came - swaps >= needed)
         self.swaps.append(swaps)
 
-    def _paths(
-        self, numbers: tuple[int, ...], held: Mapping[int, Sum]
-    ) -> tuple[dict[int, list[Variable]], Sum]:
-        """Lay the held numbers in sequences; return their starts by group and the jokers needed."""
+    def _paths(self, numbers: tuple[int, ...], held: Mapping[int, Sum]) -> Paths:
+        """Lay the held numbers in sequences."""
         into: dict[tuple[int, int], list[Variable]] = defaultdict(list)  # by number and tiles
-        starts: dict[int, list[Variable]] = defaultdict(list)
-        needed: Sum = 0
+        paths = Paths({number: self._count(1) for number in numbers})
         for number in numbers:
-            start = self._count(1)
-            into[number, 1].append(start)
-            starts[self.tiles.groups[number]].append(start)
+            into[number, 1].append(paths.begin[number])
         for place, number in enumerate(numbers):
             here = [(tiles, into[number, tiles]) for tiles in range(1, LEAST + 1)]
             self.model.add(sum(sum(arcs) for _, arcs in here) == held[number])
@@ -331,17 +399,20 @@ class _Relaxation:
                 if not arcs:
                     continue
                 out = [self._count(1)]  # the end of a row
-                needed += (LEAST - tiles) * out[0]
+                paths.end[number].append(out[0])
+                if tiles < LEAST:
+                    paths.short[number].append((LEAST - tiles) * out[0])
                 for after in numbers[place + 1 :]:
                     jokers = bridge(after - number)
                     if jokers > self.tiles.jokers:
                         break
                     arc = self._count(1)
-                    needed += jokers * arc
+                    if jokers:
+                        paths.gaps[number].append(jokers * arc)
                     into[after, min(LEAST, tiles + jokers + 1)].append(arc)
                     out.append(arc)
                 self.model.add(sum(arcs) == sum(out))
-        return starts, needed
+        return paths
 
     # ---------------------------------------------------------------- jokers and points
 
@@ -364,7 +435,7 @@ class _Relaxation:
         tokens = self.instance.tokens
         taken = {token: self._count(tokens.count(token)) for token in sorted(set(tokens))}
         for token in taken:
-            reaching = [x for count, ends in self.ends.items() if count >= token for x in ends]
+            reaching = [x for count, ends in self.reaching.items() if count >= token for x in ends]
             self.model.add(sum(n for t, n in taken.items() if t >= token) <= sum(reaching))
         left = [flowers_on(n) * (1 - sum(ways)) for n, ways in self.laid.items()]
         self.model.maximize(sum(token * n for token, n in taken.items()) - sum(left))

@@ -116,7 +116,7 @@ class Translated:
         for place, index in losses.columns.adding.items():
             coming[JOKER, place + 1] = losses.losses[index]
         known = losses.columns.arcs
-        parts = np.array([(*node, *arc) for node, arc in known], np.int64).reshape(-1, 11)
+        parts = np.array([(*node, *arc) for node, arc in known], np.int64).reshape(-1, 12)
         arcs = np.full(1 << (2 * len(parts)).bit_length(), -1, ARC)  # half empty at least
         laid = np.full((len(instance.table), WIDE + 1), NONE, np.uint8)
         for place, tiles in enumerate(instance.table):

@@ -36,7 +36,7 @@ class Facts(NamedTuple):
         jokers: in all; ``earns``: whether three tiles with a joker earn one; ``steal``: whether
             jokers are stolen.
         arcs: ARC of the relaxation, by the hash of their keys, -1 for none; a power of two.
-        parts: arcs x 11, what the keys are made of, the node first; ``losses``: of each arc.
+        parts: arcs x 12, what the keys are made of, the node first; ``losses``: of each arc.
         coming: numbers x rows (0 for new ones, n + 1 for laid row n) x 2, the loss of a number that
             comes to a row by extension or swap; that of a joker under number 0.
         bare: whether a play without jokers can earn one.
@@ -60,9 +60,12 @@ class Facts(NamedTuple):
 
 
 @inner
-def key_of(number: int, tiles: int, flowers: int, stolen: int, source: int, bare: int) -> int:
+def key_of(
+    number: int, tiles: int, flowers: int, stolen: int, source: int, bare: int, jokers: int
+) -> int:
     """Return one number for a node (``network.py``)."""
-    return ((((number * 8 + tiles) * 16 + flowers) * 4 + stolen) * 64 + source + 3) * 2 + bare
+    node = (((number * 8 + tiles) * 16 + flowers) * 4 + stolen) * 64 + source + 3
+    return (node * 2 + bare) * 8 + jokers
 
 
 @inner
@@ -87,8 +90,9 @@ def _place_of(arcs: Array, key: int) -> int:
 def note_arcs(facts: Facts) -> None:
     """Note the losses of arcs in the table, which is empty."""
     for place in range(len(facts.parts)):
-        a, b = facts.parts[place], facts.parts[place, 6:]
-        key = key_with(key_of(a[0], a[1], a[2], a[3], a[4], a[5]), b[0], b[1], b[2], b[3], b[4])
+        a, b = facts.parts[place], facts.parts[place, 7:]
+        node = key_of(a[0], a[1], a[2], a[3], a[4], a[5], a[6])
+        key = key_with(node, b[0], b[1], b[2], b[3], b[4])
         at = _place_of(facts.arcs, key)
         facts.arcs[at].key, facts.arcs[at].loss = key, facts.losses[place]
 
@@ -98,7 +102,7 @@ def _path_loss(
     facts: Facts, book: Book, new: int, one: int, two: int, robbed: int, from_hand: int
 ) -> float:
     """Return the loss of the arcs of a play and of jokers added to it (``Losses._path``)."""
-    number, laid, flowers, stolen = ZERO, ZERO, ZERO, ZERO
+    number, laid, flowers, stolen, used = ZERO, ZERO, ZERO, ZERO, ZERO
     source, bare = UNROBBED, facts.bare
     spare = integer(one == 0) + integer(two == 0)
     loss = 0.0
@@ -119,7 +123,7 @@ def _path_loss(
         if here:
             origin = robbed
         then = robbed if here or taken else source
-        node = key_of(number, laid, flowers, stolen, source, bare)
+        node = key_of(number, laid, flowers, stolen, source, bare, used)
         key = key_with(node, onto, origin, jokers, taken, then)
         at = _place_of(facts.arcs, key)
         if facts.arcs[at].key != key:
@@ -129,6 +133,7 @@ def _path_loss(
         from_hand -= jokers - taken
         if onto:
             stolen += taken + here
+            used += jokers
             laid = min(EARNS + 1, laid + jokers + 1)
             flowers = min(facts.top, flowers + book.flowers[onto])
             if stolen or jokers or laid > EARNS:
