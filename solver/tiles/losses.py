@@ -11,9 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from solver.tiles import moving as moves
 from solver.tiles.chains import bridge
-from solver.tiles.moving import Move
 from solver.tiles.network import ANY, HAND, NEW, Arc, Columns, Tiles, first_node, next_node
 from solver.tiles.plans import bits, set_of
 from solver.tiles.rules import JOKER, LEAST, STOLEN, Instance, Row
@@ -79,13 +77,11 @@ class Losses:
         """Yield what a swap or an extension of a row that lies may use."""
         before = step.before or ()
         numbers = set_of(step.new) & ~set_of(before)
-        moving = moves.swapped if step.action == "swap" else moves.added
         for row in self._may_be(before):
-            moved = self._moved(moving(row, before, step.new))
             if not numbers:
-                yield (self.columns.adding[row], *moved)
+                yield (self.columns.adding[row],)
             elif (use := self._coming(numbers, row, step.action)) is not None:
-                yield (*use, *moved)
+                yield use
 
     def _coming(self, numbers: int, row: int, action: str) -> tuple[int, ...] | None:
         """Return what numbers of the hand use that come to a row; None if they cannot."""
@@ -105,19 +101,7 @@ class Losses:
             ready = self._coming(added, row, "extend")
             path = self._path(step, row)
             if ready is not None and path is not None:
-                yield (*ready, *path, *self._moved(self._play_moves(step, row)))
-
-    def _play_moves(self, step: Step, row: int) -> Iterator[Move]:
-        """Yield how a play moves ends and jokers of the row that it robs, and where its own lie."""
-        if step.before and step.ready:
-            yield from moves.filled(row, step.before, step.ready)
-            yield from moves.robbed(row, step.ready, step.stolen, step.left or ())
-        yield from moves.laid(step.new, step.stolen.count(JOKER))
-
-    def _moved(self, moved: Iterable[Move]) -> Iterator[int]:
-        """Yield the variables of moves; rows of jokers only at first have none."""
-        known = self.columns.moves
-        return (known[move] for move in moved if move in known)
+                yield (*ready, *path)
 
     def _path(self, step: Step, robbed: int) -> list[int] | None:
         """Return the arcs of a play and the jokers added to it; None if the model has none.

@@ -15,9 +15,8 @@ import numpy as np
 
 from solver.tiles.harvest import Harvest, Patience, Report, TimeIsUpError
 from solver.tiles.losses import Losses
-from solver.tiles.moving import KINDS
 from solver.tiles.native import TRANSLATION
-from solver.tiles.native.facts import ARC, IMPOSSIBLE, Facts
+from solver.tiles.native.losses import ARC, IMPOSSIBLE, Facts
 from solver.tiles.native.masks import Array
 from solver.tiles.native.moves import MOVE, Moves
 from solver.tiles.native.parts import HIGHEST, PART, Parts
@@ -118,8 +117,7 @@ class Translated:
             coming[JOKER, place + 1] = losses.losses[index]
         known = losses.columns.arcs
         parts = np.array([(*node, *arc) for node, arc in known], np.int64).reshape(-1, 12)
-        moves = losses.columns.moves
-        moved = [(KINDS.index(kind), *places) for kind, *places in moves]
+        arcs = np.full(1 << (2 * len(parts)).bit_length(), -1, ARC)  # half empty at least
         laid = np.full((len(instance.table), WIDE + 1), NONE, np.uint8)
         for place, tiles in enumerate(instance.table):
             laid[place, : len(tiles)] = tiles
@@ -133,15 +131,12 @@ class Translated:
             jokers=self.harvest.jokers,
             earns=instance.readings.joker_in_three_earns_joker,
             steal=instance.readings.steal_jokers,
-            arcs=_table(len(parts)),
+            arcs=arcs,
             parts=parts,
             losses=np.array(losses.losses)[list(known.values())],
             coming=coming,
             bare=int(losses.start.bare),
             laid=laid,
-            moves=_table(len(moved)),
-            moved=np.array(moved, np.int64).reshape(-1, 4),
-            moved_losses=np.array(losses.losses)[list(moves.values())],
             new=np.ones(1, np.bool_),
         )
 
@@ -314,11 +309,6 @@ class Translated:
         for part, outcome in rest:
             steps += self.harvest.part_plan(part, outcome)
         return best, steps
-
-
-def _table(entries: int) -> Array:
-    """Return a table of so many losses, half empty at least."""
-    return np.full(1 << (2 * entries).bit_length(), -1, ARC)
 
 
 def _wider(arrays: Iterable[Array], full: Array) -> list[int]:

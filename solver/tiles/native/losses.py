@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from solver.tiles.native import inner
-from solver.tiles.native.facts import IMPOSSIBLE, Facts, place_of
 from solver.tiles.native.masks import (
+    MIXING,
     ZERO,
     Array,
     Mask,
@@ -14,12 +18,45 @@ from solver.tiles.native.masks import (
     some,
     without_lowest,
 )
-from solver.tiles.native.moving import filled, key_of_move, laid, robbed, shifted
 from solver.tiles.native.rows import Book
 from solver.tiles.network import ANY, HAND
 from solver.tiles.rules import EARNS, LEAST
 
 UNROBBED, FROM_HAND = integer(ANY), integer(HAND)
+IMPOSSIBLE = 1e9
+ARC = np.dtype([("key", np.int64), ("loss", np.float64)])
+
+
+class Facts(NamedTuple):
+    """What stays of a harvest.
+
+    Attributes:
+        reached: by flowers, the highest token at or below them.
+        tokens: by token, how many there are; ``top``: the highest one.
+        jokers: in all; ``earns``: whether three tiles with a joker earn one; ``steal``: whether
+            jokers are stolen.
+        arcs: ARC of the relaxation, by the hash of their keys, -1 for none; a power of two.
+        parts: arcs x 12, what the keys are made of, the node first; ``losses``: of each arc.
+        coming: numbers x rows (0 for new ones, n + 1 for laid row n) x 2, the loss of a number that
+            comes to a row by extension or swap; that of a joker under number 0.
+        bare: whether a play without jokers can earn one.
+        laid: rows x tiles, those that lie at first, with NONE behind the last tile.
+        new: whether the arcs are to be noted.
+    """
+
+    reached: Array
+    tokens: Array
+    top: int
+    jokers: int
+    earns: bool
+    steal: bool
+    arcs: Array
+    parts: Array
+    losses: Array
+    coming: Array
+    bare: int
+    laid: Array
+    new: Array
 
 
 @inner
@@ -39,19 +76,25 @@ def key_with(node: int, onto: int, origin: int, jokers: int, stolen: int, then: 
 
 
 @inner
+def _place_of(arcs: Array, key: int) -> int:
+    """Return where a key is noted, or where it could be."""
+    end = len(arcs) - 1
+    mixed = np.uint64(key) * MIXING
+    at = integer((mixed >> np.uint64(32)) & np.uint64(end))
+    while arcs[at].key >= 0 and arcs[at].key != key:
+        at = (at + 1) & end
+    return at
+
+
+@inner
 def note_arcs(facts: Facts) -> None:
-    """Note the losses of arcs and moves in the tables, which are empty."""
+    """Note the losses of arcs in the table, which is empty."""
     for place in range(len(facts.parts)):
         a, b = facts.parts[place], facts.parts[place, 7:]
         node = key_of(a[0], a[1], a[2], a[3], a[4], a[5], a[6])
         key = key_with(node, b[0], b[1], b[2], b[3], b[4])
-        at = place_of(facts.arcs, key)
+        at = _place_of(facts.arcs, key)
         facts.arcs[at].key, facts.arcs[at].loss = key, facts.losses[place]
-    for place in range(len(facts.moved)):
-        a = facts.moved[place]
-        key = key_of_move(a[0], a[1], a[2], a[3])
-        at = place_of(facts.moves, key)
-        facts.moves[at].key, facts.moves[at].loss = key, facts.moved_losses[place]
 
 
 @inner
@@ -82,7 +125,7 @@ def _path_loss(
         then = robbed if here or taken else source
         node = key_of(number, laid, flowers, stolen, source, bare, used)
         key = key_with(node, onto, origin, jokers, taken, then)
-        at = place_of(facts.arcs, key)
+        at = _place_of(facts.arcs, key)
         if facts.arcs[at].key != key:
             return IMPOSSIBLE
         loss += facts.arcs[at].loss
@@ -103,24 +146,11 @@ def _path_loss(
 
 @inner
 def play_loss(
-    facts: Facts,
-    book: Book,
-    new: int,
-    one: int,
-    two: int,
-    before: int,
-    added: Mask,
-    left: int,
-    taken: int,
-    scratch: Array,
+    facts: Facts, book: Book, new: int, one: int, two: int, before: int, added: Mask, taken: int
 ) -> float:
-    """Return the loss of a play; ``taken``: jokers of the hand, ``added``: to the robbed row.
-
-    ``left``: what is left of that row; ``scratch``: space for two rows.
-    """
+    """Return the loss of a play; ``taken``: jokers of the hand, ``added``: to the robbed row."""
     if not book.rows[new].flowers:
         return 0.0
-    own = laid(facts, book, new, book.rows[new].jokers - taken)
     least = IMPOSSIBLE
     if before < 0:
         least = _path_loss(facts, book, new, one, two, UNROBBED, taken)
@@ -132,22 +162,16 @@ def play_loss(
                     loss += facts.coming[lowest(rest), row + 1, 0]
                     rest = without_lowest(rest)
                 if loss < least:
-                    place = integer(row)
-                    loss += _path_loss(facts, book, new, one, two, place, taken)
-                    more, size = filled(facts, book, place, before, added, scratch)
-                    loss += more
-                    tiles = book.rows[left].tiles
-                    loss += robbed(facts, place, scratch, size, one, two, tiles)
+                    loss += _path_loss(facts, book, new, one, two, integer(row), taken)
                     least = min(least, loss)
-    return least + own if least < IMPOSSIBLE else 0.0
+    return least if least < IMPOSSIBLE else 0.0
 
 
 @inner
-def shift_loss(facts: Facts, book: Book, before: int, new: int, number: int, how: int) -> float:
-    """Return the loss of a number (0: a joker) that comes to a row that lies, and makes it new."""
+def shift_loss(facts: Facts, book: Book, before: int, number: int, how: int) -> float:
+    """Return the loss of a number (0: a joker) that comes to a row that lies."""
     least = IMPOSSIBLE
     for row in range(len(book.own) + 1):
-        if book.rows[before].may >> row & 1 and facts.coming[number, row, how] < least:
-            moved = shifted(facts, book, integer(row - 1), before, new)
-            least = min(least, facts.coming[number, row, how] + moved)
+        if book.rows[before].may >> row & 1:
+            least = min(least, facts.coming[number, row, how])
     return least if least < IMPOSSIBLE else 0.0

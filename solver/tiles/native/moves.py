@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.tiles.native import inner
-from solver.tiles.native.facts import Facts
-from solver.tiles.native.losses import play_loss, shift_loss
+from solver.tiles.native.losses import Facts, play_loss, shift_loss
 from solver.tiles.native.masks import (
     NEGATIVE,
     NO,
@@ -95,6 +94,7 @@ def _insert(
 ) -> None:
     """Put all legal rows on the stack that hold one more tile."""
     size, tiles = book.rows[row].size, book.rows[row].tiles
+    loss = shift_loss(facts, book, row, tile, ZERO)
     rest = minus(hand, single(tile)) if tile else hand
     for place in range(size + 1):
         if place and tiles[place - 1] == tile:
@@ -103,7 +103,6 @@ def _insert(
             scratch[0, at] = tile if at == place else tiles[at - (at > place)]
         if is_legal(scratch[0], size + 1):
             new = row_of(book, scratch[0], size + 1)
-            loss = shift_loss(facts, book, row, new, tile, ZERO)
             _move(moves, EXTEND, rest, row, NEGATIVE, new, loss, NO)
 
 
@@ -113,13 +112,13 @@ def _swap(
 ) -> None:
     """Put all legal rows on the stack where a number stands in the place of a joker."""
     size, tiles = book.rows[row].size, book.rows[row].tiles
+    loss = shift_loss(facts, book, row, tile, ONE)
     for place in range(size):
         if tiles[place] == 0:
             for at in range(size):
                 scratch[0, at] = tile if at == place else tiles[at]
             if is_legal(scratch[0], size):
                 new = row_of(book, scratch[0], size)
-                loss = shift_loss(facts, book, row, new, tile, ONE)
                 _move(moves, SWAP, minus(hand, single(tile)), row, NEGATIVE, new, loss, NO)
 
 
@@ -145,7 +144,7 @@ def _plays_with(
     scratch: Array,
 ) -> None:
     """Note the plays that go with a theft from a row, or with none."""
-    one, two, added, left = _theft_at(book, theft)
+    one, two, added, _ = _theft_at(book, theft)
     spare = integer(one == 0) + integer(two == 0)
     rest = minus(hand, added)
     if with_jokers:
@@ -171,8 +170,7 @@ def _plays_with(
         play = book.plays[at]
         play.new, play.theft = new, theft
         before = row if theft >= 0 else NEGATIVE
-        taken = jokers - spare
-        play.loss = play_loss(facts, book, new, one, two, before, added, left, taken, scratch)
+        play.loss = play_loss(facts, book, new, one, two, before, added, jokers - spare)
 
 
 @inner

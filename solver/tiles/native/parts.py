@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.tiles.native import inner
-from solver.tiles.native.facts import IMPOSSIBLE, Facts
+from solver.tiles.native.losses import IMPOSSIBLE, Facts
 from solver.tiles.native.masks import (
     MIXING,
     NEGATIVE,

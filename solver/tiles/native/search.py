@@ -11,8 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.tiles.native import entry, inner
-from solver.tiles.native.facts import Facts
-from solver.tiles.native.losses import note_arcs
+from solver.tiles.native.losses import Facts, note_arcs
 from solver.tiles.native.masks import (
     NEGATIVE,
     NO,
