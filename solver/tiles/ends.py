@@ -17,8 +17,9 @@ from itertools import chain
 from ortools.sat.python import cp_model
 
 from solver.tiles.chains import bridge
-from solver.tiles.network import Columns
 from solver.tiles.rules import LEAST, STEP
+
+MOST_PLACED = 3  # jokers; with more the program takes longer than the bound is worth
 
 Sum = cp_model.LinearExpr | int
 Variable = cp_model.IntVar
@@ -55,7 +56,6 @@ class Rows:
     """Rows that are not told apart: all new ones, or a single laid one.
 
     Attributes:
-        row: which one of the model, NEW or that of the table.
         numbers: that they may hold, rising; all mappings are by them.
         low, high: how many rows begin with a number at first, how many end with it.
         held: how often it comes to them, 1 at most; ``stolen``: how often it leaves them.
@@ -68,7 +68,6 @@ class Rows:
         added: jokers of the hand that come to them; ``robbed``: jokers that are stolen.
     """
 
-    row: int
     numbers: Sequence[int]
     low: Mapping[int, Sum]
     high: Mapping[int, Sum]
@@ -93,19 +92,18 @@ class _Stock:
     out: By = field(default_factory=by_number)
 
 
-def tie(model: cp_model.CpModel, columns: Columns, rows: Rows, jokers: int, plays: int) -> None:
-    """Add the equations, and note the moves; ``jokers``: of the game, ``plays``: at most."""
-    _Ends(model, columns, rows, jokers, plays).tie()
+def tie(model: cp_model.CpModel, rows: Rows, jokers: int, plays: int) -> None:
+    """Add the equations; ``jokers``: of the game, ``plays``: at most."""
+    _Ends(model, rows, jokers, plays).tie()
 
 
 class _Ends:
     """The equations; a joker is right of number n at n, left of it at -n, without one at 0."""
 
-    def __init__(
-        self, model: cp_model.CpModel, columns: Columns, rows: Rows, jokers: int, plays: int
-    ) -> None:
-        self.model, self.columns, self.rows = model, columns, rows
+    def __init__(self, model: cp_model.CpModel, rows: Rows, jokers: int, plays: int) -> None:
+        self.model, self.rows = model, rows
         self.jokers, self.plays = jokers, plays
+        self.placed = 0 < jokers <= MOST_PLACED  # whether it is told where jokers lie
         self.low, self.high, self.lying = _Stock(), _Stock(), _Stock()
         self.at_end = by_number()  # thefts of a number at an end
         self.extended, self.swapped = by_number(), by_number()  # numbers that come to an end
@@ -126,32 +124,29 @@ class _Ends:
             self._bare()
         for number in self.rows.numbers:
             self._ends_of(number)
-        if self.jokers:
+        if self.placed:
             self._place_jokers()
 
-    def _count(self, most: int, what: str, start: int, to: int) -> Variable:
-        """Return how often something moves, and note it."""
-        moved = self.model.new_int_var(0, most, "")
-        self.columns.moves[what, self.rows.row, start, to] = moved.index
-        return moved
+    def _count(self, most: int) -> Variable:
+        return self.model.new_int_var(0, most, "")
 
-    def _jokers(self, what: str, start: int, to: int, most: Sum | None = None) -> Variable:
+    def _jokers(self, most: Sum | None = None) -> Variable:
         """Return how many jokers move, at most so many."""
-        moved = self._count(self.jokers * self.plays, what, start, to)
+        moved = self._count(self.jokers * self.plays)
         if most is not None:
             self.model.add(moved <= most)
         return moved
 
     def _moved(self, start: int, to: int, most: Sum | None = None) -> Variable:
         """Return how many jokers get another neighbour."""
-        moved = self._jokers("joker", start, to, most)
+        moved = self._jokers(most)
         self.lying.out[start].append(moved)
         self.lying.into[to].append(moved)
         return moved
 
-    def _end(self, stock: _Stock, what: str, start: int, to: int, stays: int) -> Variable:
+    def _end(self, stock: _Stock, start: int, to: int, stays: int) -> Variable:
         """Return how often an end of a row moves, beside a number that stays."""
-        moved = self._count(self.plays, what, start, to)
+        moved = self._count(self.plays)
         stock.out[start].append(moved)
         stock.into[to].append(moved)
         if self.rows.once:
@@ -161,13 +156,13 @@ class _Ends:
     def _neighbours(self, low: int, high: int) -> None:
         """Say what happens where one of two neighbours is an end that comes or goes."""
         between = bridge(high - low)
-        up = self._end(self.low, "theft", low, high, high)
-        down = self._end(self.high, "theft", high, low, low)
+        up = self._end(self.low, low, high, high)
+        down = self._end(self.high, high, low, low)
         self.at_end[low].append(up)
         self.at_end[high].append(down)
         below = self._coming(self.low, low, high)
         above = self._coming(self.high, high, low)
-        if not self.jokers:
+        if not self.placed:
             return
         self.model.add(self._moved(low, -high, self.jokers * up) >= between * up)
         self._moved(-low, -high, self.jokers * up)
@@ -187,7 +182,7 @@ class _Ends:
     def _freed(self, start: int, number: int) -> None:
         """Let a number come in the place of a joker."""
         if number in self.rows.coming:
-            freed = self._jokers("freed", start, number)
+            freed = self._jokers()
             self.lying.out[start].append(freed)
             self.freed[number].append(freed)
 
@@ -196,9 +191,9 @@ class _Ends:
         if number not in self.rows.coming:
             return 0
         ways = []
-        for spent, what, found in ((0, "extend", self.extended), (1, "swap", self.swapped)):
+        for spent, found in enumerate((self.extended, self.swapped)):
             if bridge(abs(number - beside)) <= self.jokers - spent:  # a swapped joker has gone
-                ways.append(self._end(stock, what, beside, number, beside))
+                ways.append(self._end(stock, beside, number, beside))
                 found[number].append(ways[-1])
         return sum(ways)
 
@@ -207,24 +202,26 @@ class _Ends:
         first, last = self.rows.bare
         lost, found = list[Sum](), list[Sum]()
         for number in self.rows.numbers:
-            gone = self._count(self.plays, "theft", number, 0)
+            gone = self._count(self.plays)
             lost.append(gone)
             for moves in (self.at_end, self.low.out, self.high.out):
                 moves[number].append(gone)
-            for side in (number, -number):
-                self._moved(side, 0, self.jokers * gone)
+            if self.placed:
+                for side in (number, -number):
+                    self._moved(side, 0, self.jokers * gone)
             if number not in self.rows.coming:
                 continue
             ways = []
-            for what, moves in (("first", self.extended), ("first swap", self.swapped)):
-                ways.append(self._count(1, what, 0, number))
+            for moves in (self.extended, self.swapped):
+                ways.append(self._count(1))
                 moves[number].append(ways[-1])
             for ends in (self.low.into, self.high.into):
                 ends[number] += ways
             found += ways
-            for side in (number, -number):
-                self._moved(0, side, self.jokers * sum(ways))
-            self._freed(0, number)
+            if self.placed:
+                for side in (number, -number):
+                    self._moved(0, side, self.jokers * sum(ways))
+                self._freed(0, number)
         self.model.add(sum(found) <= sum(lost) + first)
         self.lying.into[0].append(LEAST * first)
         self.lying.out[0].append(LEAST * last)
@@ -237,33 +234,35 @@ class _Ends:
             (self.high, rows.high[number], sum(paths.end[number])),
         ):
             self.model.add(first + sum(stock.into[number]) == last + sum(stock.out[number]))
-        thefts = [*self.at_end[number], self._within("theft", number, 1)]
+        thefts = [*self.at_end[number], self._within(number, 1)]
         if self.jokers:
             thefts.append(self._bridged(number))
+        if self.placed:
             self.model.add(sum(self.behind[number]) <= self.jokers * sum(thefts))
         self.model.add(rows.stolen[number] == sum(thefts))
         if number not in rows.coming:
             return
         extended, swapped = rows.coming[number]
-        inside = [self._within("extend", number, 1)]
+        inside = [self._within(number, 1)]
         if self.jokers:
-            inside.append(self._within("bridged", number, STEP * (self.jokers + 1)))
-            replacing = self._within("swap", number, STEP * self.jokers)
+            inside.append(self._within(number, STEP * (self.jokers + 1)))
+            replacing = self._within(number, STEP * self.jokers)
             self.model.add(swapped == sum(self.swapped[number]) + replacing)
+        if self.placed:
             self.model.add(swapped == sum(self.freed[number]))
             self.model.add(sum(self.parted[number]) <= self.jokers * (extended + swapped))
         self.model.add(extended == sum(self.extended[number]) + sum(inside))
 
-    def _within(self, what: str, number: int, reach: int) -> Variable:
+    def _within(self, number: int, reach: int) -> Variable:
         """Return how often (once at most) a number comes or goes with numbers on both sides."""
-        inside = self._count(1, what, number, number)
+        inside = self._count(1)
         for near in (range(number - reach, number), range(number + 1, number + reach + 1)):
             self.model.add(inside <= sum(self.rows.held[n] for n in near if n in self.rows.held))
         return inside
 
     def _bridged(self, number: int) -> Variable:
         """Return how often a number is stolen from between numbers with a joker beside it."""
-        stolen = self._count(self.plays, "bridged theft", number, number)
+        stolen = self._count(self.plays)
         reach = STEP * (self.jokers + 1)
         self.needed_near.append((stolen, range(number - reach + 1, number + 1)))
         return stolen
@@ -274,9 +273,9 @@ class _Ends:
         lying, added, robbed = self.lying, list[Sum](), list[Sum]()
         places = [side for number in rows.numbers for side in (number, -number)]
         for place in (*places, 0) if self.jokers >= LEAST else places:
-            added.append(self._jokers("added", 0, place))
+            added.append(self._jokers())
             lying.into[place] += [rows.lying.get(place, 0), added[-1]]
-            robbed.append(self._jokers("robbed", place, 0))
+            robbed.append(self._jokers())
             lying.out[place].append(robbed[-1])
         self.model.add(sum(added) <= rows.added)
         self.model.add(sum(robbed) == rows.robbed)
@@ -284,14 +283,14 @@ class _Ends:
             lying.out[number] += rows.paths.gaps[number]
             below = [place for place in places if abs(place) <= number]
             close = [place for place in below if abs(place) >= number - reach]
-            for what, pool, among in (("short", rows.short, close), ("spare", rows.spare, below)):
+            for pool, among in ((rows.short, close), (rows.spare, below)):
                 if number in pool:
-                    laid = [self._jokers(what, number, place) for place in among]
+                    laid = [self._jokers() for _ in among]
                     for place, jokers in zip(among, laid, strict=True):
                         lying.into[place].append(jokers)
                     self.model.add(sum(laid) <= pool[number])
             if rows.paths.short[number]:
-                last = [self._jokers("last", place, number) for place in close]
+                last = [self._jokers() for _ in close]
                 for place, jokers in zip(close, last, strict=True):
                     lying.out[place].append(jokers)
                 self.model.add(sum(last) >= sum(rows.paths.short[number]))

@@ -84,14 +84,12 @@ class Columns:
     """The variables of the model that a step of a plan adds to, by their index.
 
     ``coming``: by number, row and action ("extend", "swap"), the row being NEW or that of the
-    table; ``adding``: jokers of the hand added to a row. ``moves``: of ends of rows and of jokers,
-    by what happens, the row, from where and to where (ends.py).
+    table; ``adding``: jokers of the hand added to a row.
     """
 
     arcs: dict[tuple[Node, Arc], int] = field(default_factory=dict)
     coming: dict[tuple[int, int, str], int] = field(default_factory=dict)
     adding: dict[int, int] = field(default_factory=dict)
-    moves: dict[tuple[str, int, int, int], int] = field(default_factory=dict)
 
 
 def first_node(instance: Instance) -> Node:

@@ -144,7 +144,7 @@ class _Relaxation:
         seconds = max(0.0, deadline - time.monotonic())
         limit = None if seconds == math.inf else timedelta(seconds=seconds)
         parameters = mathopt.SolveParameters(time_limit=limit)
-        result = mathopt.solve(program, mathopt.SolverType.GLOP, params=parameters)
+        result = mathopt.solve(program, mathopt.SolverType.HIGHS, params=parameters)
         if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
             return Relaxed()
         value = float(result.objective_value())
@@ -296,9 +296,7 @@ class _Relaxation:
         self._jokers_of_rows(came, swaps, paths.needed + LEAST * bare)
         tie(
             self.model,
-            self.columns,
             Rows(
-                row=NEW,
                 numbers=self.tiles.numbers,
                 low=_summed(self.begun, self.tiles.numbers),
                 high=_summed(self.ended, self.tiles.numbers),
@@ -345,9 +343,7 @@ class _Relaxation:
         lying = Counter(max(tiles[:place], default=0) or -own[0] for place in places)
         tie(
             self.model,
-            self.columns,
             Rows(
-                row=row,
                 numbers=numbers,
                 low={number: int(number == own[0]) for number in numbers},
                 high={number: int(number == own[-1]) for number in numbers},
