@@ -270,6 +270,8 @@ class _Relaxation:
         only = self._bare(self.tiles.plays)  # plays of jokers only
         self.played.append(LEAST * only)
         self.earning.append(only)
+        if self.instance.readings.steal_jokers:
+            self._steal_for(only)
         held: dict[int, Sum] = {}
         coming: dict[int, Coming] = {}
         for number in self.tiles.numbers:
@@ -315,6 +317,14 @@ class _Relaxation:
             self.tiles.jokers,
             self.tiles.plays,
         )
+
+    def _steal_for(self, only: Variable) -> None:
+        """Let plays of jokers only steal some of them instead of taking them from the hand."""
+        stolen = {row: self._bare(STOLEN * self.tiles.plays) for row in (NEW, *self.rows)}
+        self.model.add(sum(stolen.values()) <= STOLEN * only)
+        for row, jokers in stolen.items():
+            self.robbed[row].append(jokers)
+            self.played.append(-jokers)
 
     def _laid_row(self, row: int) -> None:
         """Say what becomes of a laid row: tiles come and go, and a sequence is left."""
