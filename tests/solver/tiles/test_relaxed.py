@@ -7,8 +7,10 @@ from itertools import islice
 import pytest
 
 from solver.tiles import model
+from solver.tiles import relaxed as module
 from solver.tiles.relaxed import relaxed
 from solver.tiles.rules import JOKER, TOKENS, Instance, Readings, flowers
+from tests.bench.bench_tiles import deal
 from tests.solver.tiles.oracle import apart_instance, best_harvest, joker_instance, random_instance
 
 DEALS = {
@@ -72,3 +74,20 @@ def test_a_row_may_lose_its_numbers_to_a_play_and_go_on_elsewhere():
     hand = (28, 79, 23, 51, 100, 50, 37, 13, 54, 71, 84, 56, 52, JOKER, JOKER, JOKER)
     instance = Instance("harvest", hand, (), TOKENS, 1)
     assert bounds_of(instance)[-1] >= 9
+
+
+@pytest.mark.parametrize(("size", "rows", "jokers", "seed"), [(20, 6, 1, 2), (13, 3, 4, 6)])
+def test_the_bound_is_lower_where_ends_of_rows_and_jokers_are_known(
+    size, rows, jokers, seed, monkeypatch
+):
+    rng = random.Random(f"{size} {rows} {jokers} {seed}")
+    instance = deal(rng, "harvest", size, rows, jokers)
+    known = next(relaxed(instance, math.inf)).bound
+    monkeypatch.setattr(module, "tie", lambda *_: None)
+    assert known < next(relaxed(instance, math.inf)).bound
+
+
+def test_a_play_has_no_more_jokers_than_the_game():
+    """Half of a play with two jokers would be better than any whole one."""
+    instance = Instance("harvest", (20, 21, 25, 26, 30, 32, JOKER), (), TOKENS)
+    assert next(relaxed(instance, math.inf)).bound == 3
