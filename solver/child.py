@@ -1,23 +1,16 @@
 """A request on stdin goes in; plays and bounds go out on stdout, one JSON object a line.
 
-Started by ``solver/run.py``. Ctrl-C is left to the parent; when stdin closes the parent is gone,
-and so are we.
+Started by ``solver/run.py``.
 """
 
 from __future__ import annotations
 
 import errno
-import json
 import math
 import mmap
-import os
-import signal
-import sys
-import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import asdict
 from importlib import import_module
 from importlib.metadata import version
@@ -26,18 +19,14 @@ from typing import Any
 
 from layouts.sources import Source
 from solver.finding import Finding
-
-Tell = Callable[[Mapping[str, Any]], None]
+from solver.spawning import Tell, requested
 
 PROBE = 256 << 20  # bytes, as much as the largest library maps
 
 
 def main() -> None:
     """Serve one request."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    tell = _speaker()
-    request = json.loads(sys.stdin.buffer.readline())
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    request, tell = requested()
     try:
         _serve(request, tell)
     except Exception as error:
@@ -63,18 +52,6 @@ def _memory_left() -> bool:
     return True
 
 
-def _speaker() -> Tell:
-    """Return a way to tell the parent; nothing else that is printed gets into it."""
-    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-
-    def tell(message: Mapping[str, Any]) -> None:
-        pipe.write(json.dumps(message) + "\n")
-        pipe.flush()
-
-    return tell
-
-
 def _serve(request: Mapping[str, Any], tell: Tell) -> None:
     source = Source(request["table"], request["name"], Path(request["folder"]))
     instance = import_module(request["rules"]).read(source)
@@ -90,13 +67,6 @@ def _serve(request: Mapping[str, Any], tell: Tell) -> None:
         instance, report, seed=request["seed"], deadline=deadline, variant=request["variant"]
     )
     tell({"finding": asdict(last), "seconds": time.monotonic() - start, "ended": True})
-
-
-def _leave_with_parent() -> None:
-    with suppress(OSError):
-        while sys.stdin.buffer.read(1):
-            pass
-    os._exit(1)
 
 
 if __name__ == "__main__":

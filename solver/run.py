@@ -20,18 +20,12 @@ and ``replay(instance, moves)``; its instances have ``kind``, ``objective`` (or 
 
 from __future__ import annotations
 
-import json
-import os
 import queue
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib import import_module
-from typing import IO, Any
+from typing import Any
 
 from layouts.faults import BadInput
 from layouts.sources import Source
@@ -39,7 +33,8 @@ from solver.finding import Finding, merged
 from solver.games import game_of
 from solver.games import instance as instance_of
 from solver.result import Result, Status
-from solver.signals import kept_from_children, noted
+from solver.signals import noted
+from solver.spawning import spawned
 
 GRACE_S = 0.4  # past its deadline a child that does not stop is killed
 _LOOK_S = 0.05  # how often limits and signals are looked at
@@ -203,7 +198,7 @@ def _result(
 def _run(problem: Problem, progress: Progress | None) -> tuple[_Heard, int | None]:
     """Listen to a child until it ends, its limit comes or a signal does."""
     heard = _Heard()
-    with noted() as caught, _child(problem.request()) as messages:
+    with noted() as caught, spawned("solver.child", problem.request()) as messages:
         while not caught and not _late(heard, problem.time_limit_s):
             try:
                 message = messages.get(timeout=_LOOK_S)
@@ -224,43 +219,3 @@ def _run(problem: Problem, progress: Progress | None) -> tuple[_Heard, int | Non
 
 def _late(heard: _Heard, limit_s: float | None) -> bool:
     return limit_s is not None and heard.running_s > limit_s + GRACE_S
-
-
-@contextmanager
-def _child(request: Mapping[str, Any]) -> Iterator[queue.Queue[dict[str, Any] | None]]:
-    """Start a child on a request; yield its messages, None at the end; never leave it behind.
-
-    The child imports from where we do, but never (-P) from the folder it happens to stand in. It
-    ends by itself when its standard input closes, as it does if we are killed.
-    """
-    with kept_from_children():
-        child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "solver.child"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
-    assert child.stdin and child.stdout
-    messages: queue.Queue[dict[str, Any] | None] = queue.Queue()
-    reader = threading.Thread(target=_read, args=(child.stdout, messages), daemon=True)
-    reader.start()
-    try:
-        with suppress(BrokenPipeError):
-            child.stdin.write(json.dumps(request).encode() + b"\n")
-            child.stdin.flush()
-        yield messages
-    finally:
-        child.kill()
-        child.wait()
-        reader.join()
-        with suppress(BrokenPipeError):
-            child.stdin.close()
-        child.stdout.close()
-
-
-def _read(stream: IO[bytes], messages: queue.Queue[dict[str, Any] | None]) -> None:
-    for line in stream:
-        with suppress(ValueError):  # a line that a kill cut off
-            messages.put(json.loads(line))
-    messages.put(None)

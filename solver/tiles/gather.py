@@ -10,13 +10,13 @@ out of the hand. In turn with them all is searched as one region, with neither l
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from solver.tiles.beam_harvest import Beam
+from solver.tiles.beside import Beside
 from solver.tiles.harvest import Harvest, Patience, Report, TimeIsUpError
 from solver.tiles.order import in_order
 from solver.tiles.outcomes import Outcome, best_only, value
@@ -26,12 +26,11 @@ from solver.tiles.rules import JOKER, LEAST, MOST, Instance, flowers_on
 from solver.tiles.state import State, Step, regions, tiles_of
 
 if TYPE_CHECKING:
-    from solver.tiles.relaxed import Relaxed
     from solver.tiles.translated import Translated
 
 DEPTHS = (0, 1, 2)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
-FIRST_TURN = 1000  # steps of a search before the next one has its turn; then twice as many
+FIRST_TURN = 300  # steps of a search before the next one has its turn; then twice as many
 SHARES = (3, 4)  # of the steps: for the regions, for all as one region
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide
@@ -198,52 +197,102 @@ def best_plan(instance: Instance, deadline: float, report: Report) -> bool:
     """Report better and better plans of a harvest; tell whether the last one is proved.
 
     Region by region there is less to try, but as one region no loan misleads: they take turns. A
-    model without the order of the moves bounds what they have not searched to the end. Its linear
+    model without the order of the moves bounds what they have not searched to the end: first its
+    linear relaxation, then, in a process of its own beside all else, in whole numbers. The linear
     relaxation says what to leave out of the search as one region, which is machine code where that
     is kept or there is time to make it, and at the prices that it puts on tiles, beams find good
     plans early. With jokers a narrow one comes before all else, without prices: with hardly any
     time there is a plan, too.
     """
-    patience = Patience(deadline)
-    states = regions(instance)
-    whole = Gathering(instance, [_whole(states)], patience)
-    apart = [Gathering(instance, states, patience, strict) for strict in (False, True)]
-    waiting: list[Gathering | Pruned | Translated] = [*(apart if len(states) > 1 else []), whole]
-    relaxations = _relaxations(instance, deadline)
-    beams: Iterator[tuple[int, list[Step]]] = iter(())  # none before there are prices
-    best, bound, steps = -NO_LIMIT, NO_LIMIT, FIRST_TURN
-    if whole.jokers:
-        best, plan = Beam(whole.searches[0], NO_PRICES).best(whole.states[0], 1)
-        report(plan, best, bound)
-    while best < bound:
-        turns = list(zip((waiting[0], waiting[-1]), SHARES, strict=True))
+    with Beside() as beside:
+        return _Turns(instance, deadline, report, beside).take()
+
+
+class _Turns:
+    """The searches that take turns, the best points so far, and the bound."""
+
+    def __init__(self, instance: Instance, deadline: float, report: Report, beside: Beside) -> None:
+        self.instance = instance
+        self.report = report
+        self.beside = beside
+        self.patience = Patience(deadline)
+        self.patience.called = lambda: beside.has_news
+        states = regions(instance)
+        self.whole = Gathering(instance, [_whole(states)], self.patience)
+        self.waiting: list[Gathering | Pruned | Translated] = [self.whole]
+        if len(states) > 1:
+            strict = (False, True)
+            self.waiting[:0] = [Gathering(instance, states, self.patience, s) for s in strict]
+        self.beams: Iterator[tuple[int, list[Step]]] = iter(())  # none before there are prices
+        self.best, self.bound = -NO_LIMIT, NO_LIMIT
+
+    def take(self) -> bool:
+        """Go on until the best plan is proved, or the deadline comes; tell which."""
+        steps = FIRST_TURN
+        if self.whole.jokers:
+            self._better(*Beam(self.whole.searches[0], NO_PRICES).best(self.whole.states[0], 1))
+        while not self._search(steps):
+            if self.patience.over:
+                return False
+            if self.waiting[0].ended:
+                del self.waiting[0]
+            if isinstance(self.waiting[-1], Pruned):
+                self.waiting[-1] = _sooner(self.waiting[-1], self.patience.left_s, translate=True)
+            if steps == FIRST_TURN:
+                self._relax()
+            elif self.beside.has_news:
+                for bound in self.beside.news():
+                    self._lower(bound)
+                continue
+            else:
+                self._beam(BEAMS)
+            steps *= 2
+        return True
+
+    def _search(self, steps: int) -> bool:
+        """Give the searches their turn; tell whether the best plan is proved."""
+        turns = list(zip((self.waiting[0], self.waiting[-1]), SHARES, strict=True))
         # Regions are quick where they are small; after the first turn the other one finds more.
         for search, share in turns if steps == FIRST_TURN else reversed(turns):
-            patience.steps = share * steps
-            best, bound = search.search(report, best, bound)
-            if best == bound:
-                return True
-        if patience.over:
-            return False
-        if waiting[0].ended:
-            del waiting[0]
-        if isinstance(waiting[-1], Pruned):
-            waiting[-1] = _sooner(waiting[-1], deadline - time.monotonic(), translate=True)
-        if relaxed := next(relaxations, None):
-            bound = min(bound, relaxed.bound)
-            report(None, best, bound)
-            if relaxed.losses:
-                pruned = Pruned(whole.searches[0], whole.states[0], relaxed.losses)
-                waiting[-1] = _sooner(pruned, deadline - time.monotonic(), translate=False)
-                beams = _beams(whole, relaxed.prices)
-        for points, plan in islice(beams, BEAMS):
-            if points > best:
-                best = points
-                report(plan, best, bound)
-            if best == bound:
-                return True
-        steps *= 2
-    return True
+            if self.best == self.bound:
+                break
+            self.patience.steps = share * steps
+            self.best, self.bound = search.search(self.report, self.best, self.bound)
+        return self.best == self.bound
+
+    def _relax(self) -> None:
+        """Bound all plans by the model without order; go on with it beside the searches."""
+        from solver.tiles.relaxed import Relaxation  # noqa: PLC0415 - few harvests need an engine
+
+        relaxation = Relaxation(self.instance)
+        relaxed = relaxation.linear(self.patience.deadline)
+        self._lower(relaxed.bound)
+        if not relaxed.losses:
+            return
+        pruned = Pruned(self.whole.searches[0], self.whole.states[0], relaxed.losses)
+        self.waiting[-1] = _sooner(pruned, self.patience.left_s, translate=False)
+        self.beams = _beams(self.whole, relaxed.prices)
+        self._beam(1)
+        if self.whole.jokers and self.best < self.bound and not self.patience.over:
+            self.beside.begin(relaxation.program, relaxed.losses, self.best)
+        self._beam(BEAMS - 1)
+
+    def _lower(self, bound: int) -> None:
+        """Take in a bound on plans that are better than the best one."""
+        self.bound = min(self.bound, max(self.best, bound))
+        self.report(None, self.best, self.bound)
+
+    def _beam(self, count: int) -> None:
+        """Look for a better plan by some beams."""
+        for points, plan in islice(self.beams, count):
+            if points > self.best:
+                self._better(points, plan)
+            if self.best == self.bound:
+                return
+
+    def _better(self, points: int, plan: list[Step]) -> None:
+        self.best = points
+        self.report(plan, self.best, self.bound)
 
 
 def _sooner(search: Pruned, left_s: float, *, translate: bool) -> Pruned | Translated:
@@ -276,10 +325,3 @@ def _varied(prices: Sequence[float], rng: random.Random) -> list[float]:
     """Return prices of numbers anywhere between nothing and that of a number and its flowers."""
     joker, *numbers = prices
     return [joker, *(rng.random() * (p + flowers_on(n)) for n, p in enumerate(numbers, 1))]
-
-
-def _relaxations(instance: Instance, deadline: float) -> Iterator[Relaxed]:
-    """Yield better and better bounds by the model without order."""
-    from solver.tiles.relaxed import relaxed  # noqa: PLC0415 - few harvests need an engine
-
-    yield from relaxed(instance, deadline)

@@ -50,16 +50,25 @@ class TimeIsUpError(Exception):
 
 
 class Patience:
-    """How long a search goes on: up to a deadline, and so many steps in its turn."""
+    """How long a search goes on: up to a deadline, and so many steps in its turn.
+
+    ``called``: whether its turn is to end sooner, for there is news.
+    """
 
     def __init__(self, deadline: float) -> None:
         self.deadline = deadline
         self.steps = 0
+        self.called: Callable[[], bool] = lambda: False
+
+    @property
+    def left_s(self) -> float:
+        """The seconds that are left."""
+        return self.deadline - time.monotonic()
 
     @property
     def over(self) -> bool:
         """Whether the deadline has come."""
-        return time.monotonic() > self.deadline
+        return self.left_s < 0
 
     def tick(self) -> None:
         """Allow some time after the deadline to put together what was found.
@@ -74,10 +83,10 @@ class Patience:
         """Count a step.
 
         Raises:
-            TimeIsUpError: no step is left.
+            TimeIsUpError: no step is left, or the turn is to end.
         """
         self.steps -= 1
-        if self.steps < 0 or (self.steps % 64 == 0 and self.over):
+        if self.steps < 0 or (self.steps % 64 == 0 and (self.over or self.called())):
             raise TimeIsUpError
 
 

@@ -17,6 +17,7 @@ from solver.tiles.plans import bits, set_of
 from solver.tiles.rules import JOKER, LEAST, STOLEN, Instance, Row
 from solver.tiles.state import Step
 
+NO_BOUND = 1 << 20
 ROUND_OFF = 1e-3  # of the sums of an engine that allows 1e-6 for each variable
 
 
@@ -47,6 +48,11 @@ class Losses:
     def most(self, best: int) -> float:
         """Return what the steps of a plan with more points than the best one can lose."""
         return self.value + ROUND_OFF - (best + 1)
+
+    def ruled_out(self, best: int) -> list[int]:
+        """Return the variables that no plan with more points than the best one uses."""
+        most = self.most(best)
+        return [index for index, loss in enumerate(self.losses) if loss > most]
 
     def of(self, step: Step) -> float:
         """Return the loss of a step; of several ways to count it the least."""

@@ -15,25 +15,22 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 from ortools.math_opt import model_pb2
 from ortools.math_opt.python import mathopt
 from ortools.sat.python import cp_model
 
-from solver.engine import Effort, ask
 from solver.tiles.chains import bridge
 from solver.tiles.ends import By, Coming, Paths, Rows, Sum, Variable, by_number, tie
-from solver.tiles.losses import Losses
+from solver.tiles.losses import NO_BOUND, Losses
 from solver.tiles.network import ANY, HAND, NEW, Arc, Columns, Node, Tiles, first_node, next_node
+from solver.tiles.program import Program
 from solver.tiles.rules import EARNS, JOKER, LEAST, MOST, STOLEN, Instance, flowers_on
 
 ROUND_OFF = 1e-6
-NO_BOUND = 1 << 20
 FAR = 1 << 60  # beyond it a number stands for no limit
-WORK = 1.0  # of CP-SAT, in counted seconds; then twice as much
-# One subsolver that branches on the linear relaxation, as for sweeps.
-PARAMETERS = 'linearization_level: 2 cp_model_probing_level: 0 subsolvers: "max_lp"'
 
 
 class Relaxed(NamedTuple):
@@ -48,63 +45,69 @@ class Relaxed(NamedTuple):
     losses: Losses | None = None
 
 
-def relaxed(instance: Instance, deadline: float) -> Iterator[Relaxed]:
-    """Yield bounds on every plan of a harvest: more work every time, until more would not help.
+def _program(model: cp_model.CpModel) -> Program:
+    """Return a model of sums only."""
+    domains = [variable.domain for variable in model.proto.variables]
+    sums = [constraint.linear for constraint in model.proto.constraints]
+    goal = model.proto.objective  # to be made least; its factor turns it round
+    gains = [0.0] * len(domains)
+    for variable, weight in zip(goal.vars, goal.coeffs, strict=True):
+        gains[variable] = goal.scaling_factor * weight
+    starts, columns, weights = [0], list[int](), list[int]()
+    for terms in sums:
+        columns.extend(terms.vars)
+        weights.extend(terms.coeffs)
+        starts.append(len(columns))
+    return Program(
+        gains=gains,
+        offset=goal.scaling_factor * goal.offset,
+        lower=[float(min(domain)) for domain in domains],
+        upper=[float(max(domain)) for domain in domains],
+        least=[_limit(min(terms.domain)) for terms in sums],
+        most=[_limit(max(terms.domain)) for terms in sums],
+        starts=starts,
+        columns=columns,
+        weights=weights,
+    )
 
-    The first one comes with prices and losses. ``deadline`` as of ``time.monotonic``.
-    """
-    relaxation = _Relaxation(instance)
-    yield relaxation.linear(deadline)
-    work = WORK
-    while True:
-        effort = Effort(deadline - time.monotonic(), work, parameters=PARAMETERS)
-        work *= 2
-        solved = ask(relaxation.model, effort)
-        yield Relaxed(NO_BOUND if solved.bound is None else math.floor(solved.bound + ROUND_OFF))
-        if solved.status == "optimal":
-            return
+
+def _limit(number: int) -> float:
+    """Return a bound of a sum, as far as there is one."""
+    return math.copysign(math.inf, number) if abs(number) > FAR else float(number)
 
 
-def _linear_program(model: cp_model.CpModel) -> mathopt.Model:
-    """Return a model without the demand for whole numbers.
+def _linear_program(program: Program) -> mathopt.Model:
+    """Return a program for an engine.
 
     Put together as one message: term by term it would take longer to build than to solve.
     """
-    program = model_pb2.ModelProto()
-    domains = [variable.domain for variable in model.proto.variables]
-    program.variables.ids.extend(range(len(domains)))
-    program.variables.lower_bounds.extend(float(min(domain)) for domain in domains)
-    program.variables.upper_bounds.extend(float(max(domain)) for domain in domains)
-    program.variables.integers.extend(False for _ in domains)
-    sums = [constraint.linear for constraint in model.proto.constraints]
-    program.linear_constraints.ids.extend(range(len(sums)))
-    program.linear_constraints.lower_bounds.extend(_limit(min(terms.domain)) for terms in sums)
-    program.linear_constraints.upper_bounds.extend(_limit(max(terms.domain)) for terms in sums)
-    matrix = program.linear_constraint_matrix
-    for place, terms in enumerate(sums):
-        for variable, weight in sorted(zip(terms.vars, terms.coeffs, strict=True)):
-            matrix.row_ids.append(place)
-            matrix.column_ids.append(variable)
+    message = model_pb2.ModelProto()
+    message.variables.ids.extend(range(len(program.gains)))
+    message.variables.lower_bounds.extend(program.lower)
+    message.variables.upper_bounds.extend(program.upper)
+    message.variables.integers.extend(False for _ in program.gains)
+    message.linear_constraints.ids.extend(range(len(program.least)))
+    message.linear_constraints.lower_bounds.extend(program.least)
+    message.linear_constraints.upper_bounds.extend(program.most)
+    matrix = message.linear_constraint_matrix
+    entries = list(zip(program.columns, program.weights, strict=True))
+    for row, (start, stop) in enumerate(pairwise(program.starts)):
+        for column, weight in sorted(entries[start:stop]):
+            matrix.row_ids.append(row)
+            matrix.column_ids.append(column)
             matrix.coefficients.append(weight)
-    goal = model.proto.objective  # to be made least; its factor turns it round
-    program.objective.maximize = True
-    program.objective.offset = goal.scaling_factor * goal.offset
-    for variable, weight in sorted(zip(goal.vars, goal.coeffs, strict=True)):
-        program.objective.linear_coefficients.ids.append(variable)
-        program.objective.linear_coefficients.values.append(goal.scaling_factor * weight)
-    return mathopt.Model.from_model_proto(program)
+    message.objective.maximize = True
+    message.objective.offset = program.offset
+    message.objective.linear_coefficients.ids.extend(range(len(program.gains)))
+    message.objective.linear_coefficients.values.extend(program.gains)
+    return mathopt.Model.from_model_proto(message)
 
 
 def _summed(parts: By, numbers: Iterable[int]) -> dict[int, Sum]:
     return {number: sum(parts[number]) for number in numbers}
 
 
-def _limit(number: int) -> float:
-    """Return a bound of a sum, as far as there is one."""
-    return math.copysign(math.inf, number) if abs(number) > FAR else number
-
-
-class _Relaxation:
+class Relaxation:
     """The model, built part by part; a list holds what its equations sum up."""
 
     def __init__(self, instance: Instance) -> None:
@@ -137,22 +140,23 @@ class _Relaxation:
         self.supplies = {n: self.model.add(sum(ways) <= 1).index for n, ways in self.laid.items()}
         self._supply()
         self._points()
+        self.program = _program(self.model)
 
     def linear(self, deadline: float) -> Relaxed:
-        """Return the bound and the prices of the linear relaxation."""
-        program = _linear_program(self.model)
+        """Return the bound, the prices and the losses of the linear relaxation."""
+        program = _linear_program(self.program)
         seconds = max(0.0, deadline - time.monotonic())
         limit = None if seconds == math.inf else timedelta(seconds=seconds)
         parameters = mathopt.SolveParameters(time_limit=limit)
         result = mathopt.solve(program, mathopt.SolverType.HIGHS, params=parameters)
         if result.termination.reason != mathopt.TerminationReason.OPTIMAL:
             return Relaxed()
-        value = float(result.objective_value())
-        reduced = map(float, result.reduced_costs(list(program.variables())))
-        losses = Losses(self.instance, self.tiles, self.columns, value, reduced)
         duals = result.dual_values(list(program.linear_constraints()))
         places = map(self.supplies.get, range(MOST + 1))
         prices = tuple(0.0 if at is None else float(duals[at]) for at in places)
+        reduced = map(float, result.reduced_costs(list(program.variables())))
+        value = float(result.objective_value())
+        losses = Losses(self.instance, self.tiles, self.columns, value, reduced)
         return Relaxed(math.floor(value + ROUND_OFF), prices, losses)
 
     def _count(self, most: int) -> Variable:

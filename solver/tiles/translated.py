@@ -48,14 +48,14 @@ def number_set(pair: Array) -> int:
 def prepare() -> str:
     """Translate the search and keep it, unless that is done; return what was done."""
     from solver.tiles.gather import Gathering  # noqa: PLC0415 - it may load this module
-    from solver.tiles.relaxed import relaxed  # noqa: PLC0415
+    from solver.tiles.relaxed import Relaxation  # noqa: PLC0415
 
     if TRANSLATION.is_kept:
         return "translated before"
     began, patience = time.monotonic(), Patience(math.inf)
     instance = Instance("harvest", (10, 11, 12, JOKER), (), TOKENS)
     whole = Gathering(instance, regions(instance), patience)
-    losses = next(relaxed(instance, math.inf)).losses
+    losses = Relaxation(instance).linear(math.inf).losses
     assert losses
     patience.steps = 1
     Translated(whole.searches[0], whole.states[0], losses).search(lambda *_: None, 0, 1 << 20)
@@ -228,7 +228,7 @@ class Translated:
         """
         patience = self.harvest.patience
         steps = FASTER * max(0, patience.steps)
-        while steps > 0 and not (self.ended or self.is_full or patience.over):
+        while steps > 0 and not (self.ended or self.is_full or patience.over or patience.called()):
             now, began = min(steps, self.at_once), time.monotonic()
             why = self._run(best, now)
             if why == PAUSED:

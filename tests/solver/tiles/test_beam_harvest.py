@@ -11,7 +11,7 @@ from solver.tiles.gather import Gathering
 from solver.tiles.harvest import Patience
 from solver.tiles.model import moves_of
 from solver.tiles.notation import write_move
-from solver.tiles.relaxed import relaxed
+from solver.tiles.relaxed import Relaxation
 from solver.tiles.rules import MOST, TOKENS, Instance, flowers
 from solver.tiles.state import State
 from tests.bench.bench_tiles import deal
@@ -43,7 +43,7 @@ def test_a_beam_that_drops_nothing_finds_what_brute_force_finds(kind, seed):
 
 def test_prices_of_the_relaxation_lead_a_narrow_beam():
     instance = deal(random.Random("13 6 2 0"), "harvest", 13, 6, 2)
-    prices = next(relaxed(instance, math.inf)).prices
+    prices = Relaxation(instance).linear(math.inf).prices
     assert beam_of(instance, prices, 5) > beam_of(instance, NO_PRICES, 5)
 
 

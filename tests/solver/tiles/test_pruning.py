@@ -12,7 +12,7 @@ from solver.tiles.model import moves_of
 from solver.tiles.notation import write_move
 from solver.tiles.outcomes import covers
 from solver.tiles.pruning import Pruned
-from solver.tiles.relaxed import relaxed
+from solver.tiles.relaxed import Relaxation
 from solver.tiles.rules import TOKENS, Instance, flowers
 from solver.tiles.state import State
 from solver.tiles.translated import Translated
@@ -31,7 +31,7 @@ def search_of(kind, instance, steps=MANY, **words):
     patience = Patience(math.inf)
     patience.steps = steps
     whole = Gathering(instance, [State(hand, tuple(sorted(instance.table)))], patience)
-    losses = next(relaxed(instance, math.inf)).losses
+    losses = Relaxation(instance).linear(math.inf).losses
     return kind(whole.searches[0], whole.states[0], losses, **words), patience
 
 
@@ -108,6 +108,18 @@ def test_a_search_goes_on_where_it_was_stopped(kind, steps):
     assert best == bound == at_once
     assert len(bounds) > 1
     assert bounds == sorted(bounds, reverse=True)
+
+
+@pytest.mark.parametrize("kind", SEARCHES)
+def test_a_search_ends_its_turn_when_it_is_called(kind):
+    instance = deal(random.Random("13 0 3 4"), "harvest", 13, 0, 3)
+    search, patience = search_of(kind, instance)
+    patience.called = lambda: True
+    best, bound = search.search(lambda *_: None, POOR, MANY)
+    assert not search.ended
+    patience.called = lambda: False
+    patience.steps = MANY
+    assert search.search(lambda *_: None, best, bound)[0] == searched(kind, instance)
 
 
 @pytest.mark.parametrize("kind", SEARCHES)
