@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 DEPTHS = (0, 1, 2)  # joker moves that a region is searched with, before all of them
 NO_LIMIT = 1 << 20
-FIRST_TURN = 300  # steps of a search before the next one has its turn; then twice as many
+FIRST_TURN = 1000  # steps of a search before the next one has its turn; then twice as many
 SHARES = (3, 4)  # of the steps: for the regions, for all as one region
 BEAMS = 4  # in each turn
 WIDTH = 30  # of the beams in the first turn; then twice as wide

@@ -130,7 +130,7 @@ class Relaxation:
         self.earning_bare: list[Variable] = []  # plays without jokers
         self.played: list[Sum] = []  # jokers from the hand
         self.added: list[Sum] = []  # jokers from the hand to rows
-        self.swaps: list[Sum] = []
+        self.swaps: dict[int, Sum] = {}  # by row
         self.laid: dict[int, list[Sum]] = {}  # how each number leaves the hand
         self._plays()
         self._new_rows()
@@ -299,7 +299,7 @@ class Relaxation:
         added = self._adding(NEW)
         came = sum(self.played) + sum(sum(self.robbed[row]) for row in self.rows) + added
         swaps = sum(swap for _, swap in coming.values())
-        self._jokers_of_rows(came, swaps, paths.needed + LEAST * bare)
+        self._jokers_of_rows(NEW, came, swaps, paths.needed + LEAST * bare)
         tie(
             self.model,
             Rows(
@@ -349,7 +349,7 @@ class Relaxation:
         tiles = self.instance.table[row]
         came, robbed = tiles.count(JOKER) + added, sum(self.robbed[row])
         swaps = sum(swap for _, swap in coming.values())
-        self._jokers_of_rows(came, swaps, paths.needed + LEAST * bare + robbed)
+        self._jokers_of_rows(row, came, swaps, paths.needed + LEAST * bare + robbed)
         self.model.add(sum(left.values()) + came - swaps - robbed >= LEAST)
         if not own:
             return
@@ -391,10 +391,10 @@ class Relaxation:
         self.added.append(added)
         return added
 
-    def _jokers_of_rows(self, came: Sum, swaps: Sum, needed: Sum) -> None:
+    def _jokers_of_rows(self, row: int, came: Sum, swaps: Sum, needed: Sum) -> None:
         """Say that of the jokers that came to rows, some are swapped out, and enough stay."""
         self.model.add(came - swaps >= needed)
-        self.swaps.append(swaps)
+        self.swaps[row] = swaps
 
     def _paths(self, numbers: tuple[int, ...], held: Mapping[int, Sum]) -> Paths:
         """Lay the held numbers in sequences."""
@@ -430,13 +430,14 @@ class Relaxation:
         """Say where the jokers that are laid come from: hand, board, swaps; none from nothing."""
         held, board = self.instance.hand.count(JOKER), self.instance.jokers_left
         earned = self._count(board)
-        laid, swaps = sum(self.played) + sum(self.added), sum(self.swaps)
+        laid, swaps = sum(self.played) + sum(self.added), sum(self.swaps.values())
         self.model.add(earned <= sum(self.earning))
         self.supplies[JOKER] = self.model.add(laid <= held + earned + swaps).index
         if not held:  # the first joker comes by a play without jokers, or out of a laid row
             first = self._count(1)
-            table = any(JOKER in row for row in self.instance.table)
-            self.model.add(first <= sum(self.earning_bare) + (swaps if table else 0))
+            rows = [row for row in self.rows if JOKER in self.instance.table[row]]
+            out = sum(self.swaps[row] + sum(self.robbed[row]) for row in rows)
+            self.model.add(first <= sum(self.earning_bare) + out)
             most = self.tiles.laid + LEAST * self.tiles.plays
             self.model.add(laid <= most * first)
 
