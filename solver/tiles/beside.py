@@ -5,32 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from queue import Empty
-from types import TracebackType
 
 from solver.spawning import Messages, spawned
 from solver.tiles.losses import Losses
 from solver.tiles.program import Program
 
 
-class Beside:
+class Beside(ExitStack):
     """A search in whole numbers; nothing at first, and nothing any more after the context."""
 
     def __init__(self) -> None:
-        self._process = ExitStack()
+        super().__init__()
         self._messages: Messages | None = None
-
-    def __enter__(self) -> Beside:
-        """Return it."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """End the process."""
-        self._process.close()
 
     def begin(self, program: Program, losses: Losses, best: int) -> None:
         """Begin without the variables that no plan with more than the best points uses.
@@ -38,9 +24,8 @@ class Beside:
         So the bounds hold for plans with more points.
         """
         program = program.without(losses.ruled_out(best))
-        request = {"program": program._asdict()}
-        process = spawned("solver.tiles.branch_and_cut", request)
-        self._messages = self._process.enter_context(process)
+        process = spawned("solver.tiles.branch_and_cut", {"program": program._asdict()})
+        self._messages = self.enter_context(process)
 
     @property
     def has_news(self) -> bool:

@@ -18,7 +18,7 @@ from solver.tiles.losses import NO_BOUND
 from solver.tiles.program import Program
 
 ROUND_OFF = 1e-4  # of a bound in whole numbers
-# Presolve takes longer than it saves; solutions are no plans, so none is looked for.
+# Bounds come sooner without presolve; solutions are no plans, so none is looked for.
 OPTIONS: dict[str, str | bool | float] = {
     "presolve": "off",
     "mip_heuristic_effort": 0.0,
